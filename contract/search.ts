@@ -21,6 +21,8 @@ export const Hit = z
     marks: z.array(z.array(z.int())),
     author_name: z.nullable(z.string()),
     at: z.nullable(Moment),
+    /** Signed URL of a picture's smaller version, for this session only; null for everything else. */
+    thumb_url: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: 'Hit' })
 export type Hit = z.output<typeof Hit>
@@ -57,7 +59,7 @@ export const search = {
     path: '/search',
     access: 'member',
     summary:
-      'Search of everything, the best hits first. In `q` "a phrase", -without, de:name, en:category, tipo:kind, antes:date and después:date. The headers X-Total-Count and X-Counts (by kind) count up to a limit; without a hit X-Suggestion (percent-encoded) has a search for nearby words. X-Incomplete: 1 while the index is being filled, as after a restore',
+      'Search of everything, the best hits first. In `q` "a phrase", -without, de:name, en:category, tipo:kind, antes:date and después:date. The headers X-Total-Count and X-Counts (by kind) count up to a limit; where nothing has all words X-Suggestion (percent-encoded) has a search for nearby ones, and with X-Partial: 1 come the best things that have some, without further pages. X-Incomplete: 1 while the index is being filled, as after a restore',
     query: z.extend(Paging, {
       q: z._default(
         z

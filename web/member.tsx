@@ -17,6 +17,7 @@ import { loadOpenedPage, preloadByIntent } from './preload.ts'
 import { useHeartbeat } from './presence/api.ts'
 import { hasUnsentReactions } from './reactions/local-reactions.ts'
 import { SearchPalette } from './search/palette/search-palette.tsx'
+import { KeyHelp } from './shell/keys/key-help.tsx'
 import type { NavBadge } from './shell/nav-entry.ts'
 import type { useConfirm } from './ui/dialogs/confirm.tsx'
 import { lazyPart } from './ui/lazy.ts'
@@ -109,6 +110,7 @@ export function MemberBackground() {
     <>
       <LeaveGuard />
       <SearchPalette />
+      <KeyHelp />
       <Confirmation />
       {isIdle && (
         <Suspense>

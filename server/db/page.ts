@@ -16,6 +16,8 @@ export interface Page<T> {
   unread?: number
   /** The search index is being filled: there may be more. */
   isIncomplete?: boolean
+  /** Nothing has all words of the search: the items have some of them. */
+  isPartial?: boolean
 }
 
 /** Sort key of the last item, not its row: the next page is found even if that item was deleted. */

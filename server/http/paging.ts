@@ -32,6 +32,7 @@ export function sendPaging(request: FastifyRequest, reply: FastifyReply, page: P
   if (page.changes !== undefined) reply.header('x-changes', page.changes)
   if (page.unread !== undefined) reply.header('x-unread', page.unread)
   if (page.isIncomplete) reply.header('x-incomplete', '1')
+  if (page.isPartial) reply.header('x-partial', '1')
   if (page.next === null) return
   const { url } = request
   const end = url.includes('?') ? url.indexOf('?') : url.length

@@ -51,6 +51,8 @@ export interface Page<T> {
   unread?: number
   /** The server is still preparing the search: there may be more. */
   isIncomplete?: boolean
+  /** Nothing has all words of the search: the items have some of them. */
+  isPartial?: boolean
 }
 
 export type Answer<E extends Endpoint> = E extends { paged: true } ? Page<Items<AnswerOf<E>>> : AnswerOf<E>
@@ -219,6 +221,7 @@ async function readAnswer(row: Endpoint, response: Response) {
     ...(headers.has('x-stored') && { isStored: true }),
     ...(headers.has('x-unread') && { unread: Number(headers.get('x-unread')) }),
     ...(headers.has('x-incomplete') && { isIncomplete: true }),
+    ...(headers.has('x-partial') && { isPartial: true }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Hit, SearchKind } from '../../contract/search.ts'
+import { Thumbnail } from '../files/images/thumbnail.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
@@ -25,3 +26,11 @@ export function HitIcon({ hit: { kind, id, title } }: { hit: Hit }) {
     </span>
   )
 }
+
+/** The thumbnail of a picture; decorative, its name is beside it. */
+export const HitPicture = ({ hit: { thumb_url } }: { hit: Hit }) =>
+  thumb_url && (
+    <span className={css.picture}>
+      <Thumbnail address={thumb_url} />
+    </span>
+  )

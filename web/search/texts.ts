@@ -46,12 +46,14 @@ export const texts = {
 
   hint: 'Posts, comentarios, noticias, archivos, el chat, personas y páginas: todo a la vez.',
   lastSearches: 'Últimas búsquedas',
+  beforeTyping: 'Búsquedas y páginas',
   clearSearches: 'Borrar las búsquedas',
 
   nothing: 'No hay nada que coincida.',
   nothingFor: (q: string) => `No hay nada que coincida con «${q}».`,
   tryThis: 'Prueba con menos palabras o con otras parecidas, y mira si están bien escritas.',
   tryLess: 'Prueba con menos filtros, con menos palabras o con otras parecidas.',
+  partial: 'Nada tiene todas las palabras. Esto tiene algunas:',
   didYouMean: (word: string) => `¿Querías decir ${word}?`,
   incomplete: 'El buscador se está preparando: dentro de un rato encontrará también lo más antiguo.',
   offline: 'No hay conexión con el servidor.',
@@ -72,6 +74,8 @@ export const texts = {
   otherCategory: 'Otra categoría',
   after: 'Desde el',
   before: 'Antes del',
+  dateOrder: 'dd/mm/aaaa',
+  dateWrong: 'Escríbela así: 15/03/2026.',
   clearFilters: 'Quitar los filtros',
   empty: 'Escribe qué buscas, o elige un autor, una categoría o unas fechas.',
   shown: (count: number, total: number) => `${count} de ${formatCount(total)} resultados`,

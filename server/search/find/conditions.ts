@@ -16,6 +16,8 @@ export interface Terms {
   excludedWords: string[]
   /** Lists of ids: of each, a document has its author's or its category's. */
   fields: string[][]
+  /** So many of the words are enough; without it all are required. */
+  required?: number
 }
 
 const kindsWithTitle: DocumentKind[] = ['post', 'news', 'file']
@@ -24,6 +26,7 @@ const kindsWithTitle: DocumentKind[] = ['post', 'news', 'file']
 export const minBeginning = 3
 
 const exact = (token: string): Condition => ({ token })
+const anyPlace = (token: string) => token
 /** A word and what begins with it, in the title or anywhere. */
 function beginning({ word, longer }: Term, inPlace: (token: string) => string): Condition[] {
   const { length } = [...word]
@@ -37,11 +40,20 @@ const inTitle = (term: Term): Condition => ({
 })
 const anywhere = (term: Term): Condition => ({
   any: [
-    ...beginning(term, (token) => token),
+    ...beginning(term, anyPlace),
     ...term.stems.map(exact),
     ...[...term.named.map(fieldToken), ...term.named.map(mentionedToken)].map(exact),
   ],
 })
+
+function subsetsOf<T>(all: T[], size: number): T[][] {
+  if (size === 0) return [[]]
+  return all.flatMap((first, index) => subsetsOf(all.slice(index + 1), size - 1).map((rest) => [first, ...rest]))
+}
+
+/** Conditions of words, or one for as many of them as are required. */
+const enough = (words: Condition[], { required = words.length }: Terms): Condition[] =>
+  required >= words.length ? words : [{ any: subsetsOf(words, required).map((all) => ({ all })) }]
 
 const wordsOf = (phrases: string[]) => phrases.flatMap((phrase) => phrase.split(' '))
 
@@ -54,7 +66,8 @@ const hitWith = (words: Condition[], terms: Terms): Condition => ({
 })
 
 /** All documents that are found. */
-export const anyHit = (terms: Terms) => hitWith(terms.words.map(anywhere), terms)
+export const anyHit = (terms: Terms) => hitWith(enough(terms.words.map(anywhere), terms), terms)
+
 /**
  * Those with words as they are typed, where an index would first have to collect what begins with them; undefined if it
  * finds all hits one after the other.
@@ -65,7 +78,7 @@ export function quickHit(terms: Terms): Condition | undefined {
   return anyHit({ ...terms, words: terms.words.map((term) => (isCollected(term) ? { ...term, longer: [] } : term)) })
 }
 
-/** Ranks of hits: all words in the title, related words in the title, all words in the text, related words. */
+/** Ranks of hits: all words in the title, all words in the text, related words in the title, related words. */
 export const ranks = 4
 
 /**
@@ -73,21 +86,20 @@ export const ranks = 4
  * as related ones: with the same beginning or stem, or in the name of the author or the category.
  */
 export function hitsByRank(kind: DocumentKind, terms: Terms): (Condition | undefined)[] {
-  const { words, phrases, excludedWords } = terms
-  const exactWords = [...words.map(({ word }) => word), ...wordsOf(phrases)]
   const all = anyHit(terms)
-  if (exactWords.length === 0) return [undefined, undefined, undefined, all]
-  const inTitles: Condition[][] = kindsWithTitle.includes(kind)
-    ? [exactWords.map(titleToken).map(exact), [...words.map(inTitle), ...wordsOf(phrases).map(titleToken).map(exact)]]
-    : []
+  const phraseWords = wordsOf(terms.phrases)
+  if (terms.words.length + phraseWords.length === 0) return [undefined, undefined, undefined, all]
+  const inPlace = (place: (token: string) => string, condition: (term: Term) => Condition) => ({
+    all: [...enough(terms.words.map(condition), terms), ...phraseWords.map(place).map(exact)],
+  })
+  const typed = inPlace(anyPlace, ({ word }) => exact(word))
+  const hit = (best: Condition, better: Condition[]): Condition => ({
+    all: [...always(terms), best],
+    without: [...terms.excludedWords.map(exact), ...better],
+  })
   // a hit with all words as they are is one of `all`, so that beginnings need not be looked up
-  const better = [...inTitles, exactWords.map(exact)]
-  const conditions = better.map(
-    (one, index): Condition => ({
-      all: [...always(terms), ...one],
-      without: [...excludedWords.map(exact), ...better.slice(0, index).map((of) => ({ all: of }))],
-    }),
-  )
-  const missing: undefined[] = Array.from({ length: ranks - 1 - better.length })
-  return [...missing, ...conditions, { all: [all], without: better.map((of) => ({ all: of })) }]
+  if (!kindsWithTitle.includes(kind)) return [undefined, hit(typed, []), undefined, { all: [all], without: [typed] }]
+  const titled = inPlace(titleToken, ({ word }) => exact(titleToken(word)))
+  const related = inPlace(titleToken, inTitle)
+  return [hit(titled, []), hit(typed, [titled]), hit(related, [typed]), { all: [all], without: [typed, related] }]
 }

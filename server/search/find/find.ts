@@ -12,16 +12,18 @@ import {
   type FoundDocument,
   findDocuments,
 } from '../../db/search/search.ts'
+import { signUrl } from '../../files/signed-urls.ts'
 import { joinedTexts } from '../../markdown/plain-text.ts'
 import type { Services } from '../../services.ts'
 import { listFills } from '../queries.ts'
 import { anyHit, hitsByRank, quickHit, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'
-import { namedHits, readNames, readTerms, relatedPlaces } from './names.ts'
+import { namedHits, placesOfMostWords, readNames, readTerms, relatedPlaces } from './names.ts'
 import type { Search } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
 import { type FoundText, readFoundTexts } from './queries.ts'
+import { termsOfMostWords } from './some-words.ts'
 import { suggestSearch } from './suggest.ts'
 
 /** In the order of cursors. */
@@ -75,12 +77,13 @@ interface Options {
 
 /** The best hits first, the newest of equally good ones; what the person may not see isn't found. */
 export async function findEverything(
-  { db, readDb }: Pick<Services, 'db' | 'readDb'>,
+  services: Services,
   wordsOfNames: Map<string, string>,
   user: SignedIn,
   search: Search,
   options: Options,
 ): Promise<Found> {
+  const { db, readDb } = services
   const { limit, perKind, after } = options
   const names = await readNames(db, wordsOfNames)
   const terms = await readTerms(readDb, search, names)
@@ -112,20 +115,39 @@ export async function findEverything(
   const counted = await reader.count(kinds, terms)
   for (const [kind, count] of counted) counts.set(kind, count)
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const thumbOf = (id: string) => signUrl(services, { id, rendition: 'thumb', session_id: user.session_id })
+  const matches = createMatcher(search.words, search.phrases)
+  const show = (documents: Document[]) => hitsOf(readDb, documents, { draftsOf, matches, thumbOf })
+  const list = async (counts: Map<DocumentKind, number>, terms: Terms, length: number) =>
+    perKind
+      ? (await bestOfEachKind(counts, terms, reader, perKind)).slice(0, length)
+      : nextDocuments(counts, terms, reader, length, after)
+  const isIncomplete = (await listFills(readDb)).length > 0
+
+  /** The best things with some of the words; pages come first if nothing has more words. */
+  const partialHits = async () => {
+    if (search.words.length < 2 || search.phrases.length + search.excludedPhrases.length > 0) return []
+    const most = await termsOfMostWords(terms, (some) => reader.count(kinds, some))
+    const found = most ? await show(await list(most.counts, most.terms, limit)) : []
+    const pages = isByName && counts.has('page') ? placesOfMostWords(search, isAdmin) : { count: 0, hits: [] }
+    const best = pages.hits.slice(0, maxOfKind)
+    return (most && pages.count < most.required ? [...found, ...best] : [...best, ...found]).slice(0, limit)
+  }
+  if (total === 0 && !after) {
+    const items = await partialHits()
+    for (const { kind } of items) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    const suggestion = await suggestSearch(readDb, kinds, { draftsOf }, search)
+    return { items, total: items.length, next: null, counts, isIncomplete, isPartial: items.length > 0, suggestion }
+  }
 
   const first = after ? [] : named.slice(0, limit)
   const last = after ? [] : related.slice(0, limit - first.length)
   const room = limit - first.length - last.length
-  const documents = perKind
-    ? (await bestOfEachKind(counted, terms, reader, perKind)).slice(0, room)
-    : await nextDocuments(counted, terms, reader, room + 1, after)
+  const documents = await list(counted, terms, perKind ? room : room + 1)
   const shown = documents.slice(0, room)
-  const matches = createMatcher(search.words, search.phrases)
   return {
-    items: [...first, ...(await hitsOf(readDb, shown, draftsOf, matches)), ...last],
-    ...{ total, counts, isIncomplete: (await listFills(readDb)).length > 0 },
+    ...{ items: [...first, ...(await show(shown)), ...last], total, counts, isIncomplete },
     next: documents.length > shown.length ? cursorAfter(shown, shown.at(-1)?.rank ?? 0, after) : null,
-    ...(total === 0 && !after && { suggestion: await suggestSearch(readDb, kinds, { draftsOf }, search) }),
   }
 }
 

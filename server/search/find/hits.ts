@@ -21,7 +21,11 @@ function excerptOfFile({ id, text, content, file_type }: FoundText, matches: Mat
 const shownText = (kind: DocumentKind, { text }: FoundText) => (kind === 'message' ? messageText(text) : text)
 
 /** Documents as hits, in their order; without those that were deleted or hidden since. */
-export async function hitsOf(db: Db, documents: FoundDocument[], draftsOf: string, matches: Matcher): Promise<Hit[]> {
+export async function hitsOf(
+  db: Db,
+  documents: FoundDocument[],
+  { draftsOf, matches, thumbOf }: { draftsOf: string; matches: Matcher; thumbOf: (id: string) => string },
+): Promise<Hit[]> {
   const texts = new Map<string, FoundText>()
   const kinds = [...new Set(documents.map((document) => document.kind))]
   await Promise.all(
@@ -36,7 +40,8 @@ export async function hitsOf(db: Db, documents: FoundDocument[], draftsOf: strin
     if (!text) continue
     const excerpt = kind === 'file' ? excerptOfFile(text, matches) : excerptAround(shownText(kind, text), matches, text)
     hits.push({
-      ...{ kind, id: ref_id, title: text.title, path: placeOf[kind]({ ...text, words: markedWords(excerpt) }) },
+      ...{ kind, id: ref_id, title: text.title, thumb_url: text.has_preview ? thumbOf(ref_id) : null },
+      ...{ path: placeOf[kind]({ ...text, words: markedWords(excerpt) }) },
       ...excerpt,
       ...{ author_name: text.author_name, at: new Date(text.at).toISOString() },
     })

@@ -4,7 +4,7 @@ import { toSearchName } from '../../db/name-key.ts'
 import type { Db } from '../../db/schema.ts'
 import { listLongerWords } from '../../db/search/words.ts'
 import { maxBeginning } from '../tokens.ts'
-import { searchText } from '../words.ts'
+import { type SearchWord, searchText } from '../words.ts'
 import { minBeginning, type Terms } from './conditions.ts'
 import type { Search } from './parse.ts'
 import { categoryPlace, personPlace, places } from './places.ts'
@@ -57,19 +57,20 @@ export async function readTerms(db: Db, search: Search, { users, categories }: N
   return { words, phrases: search.phrases, excludedWords: search.excludedWords, fields }
 }
 
+const noText = { excerpt: '', marks: [], author_name: null, at: null, thumb_url: null }
+
 /** People, categories and pages in whose names all words are. */
 export function namedHits(search: Search, { users, categories }: Names, isAdmin: boolean): Hit[] {
   const words = [...search.words.map(({ word }) => word), ...search.phrases.flatMap((phrase) => phrase.split(' '))]
-  const hit = { excerpt: '', marks: [], author_name: null, at: null }
   const fits = (one: { words: string }) =>
     isNamed(one, words) && !search.excludedWords.some((word) => isNamed(one, [word]))
   return [
     ...users
       .filter((user) => user.deactivated_at === null && user.deleted_at === null && fits(user))
-      .map(({ id, name }): Hit => ({ ...hit, kind: 'person', id, title: name, path: personPlace(id) })),
+      .map(({ id, name }): Hit => ({ ...noText, kind: 'person', id, title: name, path: personPlace(id) })),
     ...categories.filter(fits).map(
       ({ id, name, description }): Hit => ({
-        ...{ ...hit, excerpt: description ?? '' },
+        ...{ ...noText, excerpt: description ?? '' },
         ...{ kind: 'category', id, title: name, path: categoryPlace(id) },
       }),
     ),
@@ -85,18 +86,28 @@ export const relatedPlaces = (search: Search, isAdmin: boolean): Hit[] =>
     .filter(({ called, foundBy }) => !hasWords(search, called) && hasWords(search, foundBy))
     .map(toHit)
 
+/** Pages with most of these words, and how many they have. */
+export function placesOfMostWords(search: Search, isAdmin: boolean): { count: number; hits: Hit[] } {
+  const counted = placesFor(isAdmin)
+    .filter(({ foundBy }) => hasWords({ ...search, words: [] }, foundBy))
+    .map((place) => ({ place, count: search.words.filter((word) => isIn(word, place.foundBy.tokens)).length }))
+  const most = Math.max(0, ...counted.map(({ count }) => count))
+  const best = counted.filter(({ count }) => count === most && count > 0)
+  return { count: most, hits: best.map(({ place }) => toHit(place)) }
+}
+
 const placesFor = (isAdmin: boolean) => places.filter(({ role }) => isAdmin || role !== 'admin')
 
 const toHit = ({ title, path }: (typeof places)[number]): Hit => ({
-  ...{ kind: 'page', id: title, title, path },
-  ...{ excerpt: '', marks: [], author_name: null, at: null },
+  ...{ ...noText, kind: 'page', id: title, title, path },
 })
+
+const isIn = ({ word, stems }: SearchWord, tokens: string[]) =>
+  tokens.some((token) => (word.length > 1 ? token.startsWith(word) : token === word) || stems.includes(token))
 
 function hasWords({ words, phrases, excludedWords }: Search, { text, tokens }: { text: string; tokens: string[] }) {
   return (
-    words.every(({ word, stems }) =>
-      tokens.some((token) => (word.length > 1 ? token.startsWith(word) : token === word) || stems.includes(token)),
-    ) &&
+    words.every((word) => isIn(word, tokens)) &&
     phrases.every((phrase) => ` ${text} `.includes(` ${phrase} `)) &&
     !excludedWords.some((word) => tokens.includes(word))
   )

@@ -82,9 +82,11 @@ const maxWords = 12
 const maxPhrases = 12
 const maxExcluded = 50
 
-/** Words that are in nearly every text: a search that has others doesn't require them. */
+/** Words that are in nearly every text, or in questions: a search that has others doesn't require them. */
 const stopWords = new Set(
-  'a al con de del e el en es la las le lo los me mi o para por que se si su sus u un una unas unos y ya'.split(' '),
+  'a al como con cual cuando de del donde e el en es hay la las le lo los me mi o para por puedo que quien se si su sus u un una unas unos y ya'.split(
+    ' ',
+  ),
 )
 
 /** What looks like a filter without being one, such as an address, is searched for as it is. */

@@ -37,6 +37,7 @@ export interface FoundText {
   /** What is written inside a file: its pages. */
   content?: string | null
   file_type?: string
+  has_preview?: number
   author_name: string
   at: number
   /** Of the post of a comment. */
@@ -73,7 +74,7 @@ const readers = {
       .selectFrom('files as item')
       .innerJoin('users', 'users.id', 'item.uploader_id')
       .select([sql<string>`coalesce(item.title, item.original_name)`.as('title'), sql<string>`''`.as('post_id')])
-      .select(['item.uploaded_at as at', 'item.file_type'])
+      .select(['item.uploaded_at as at', 'item.file_type', 'item.has_preview'])
       // a link with a title shows its address beneath
       .select(
         sql<string>`coalesce(item.description, '') || case when item.title is null then '' else ' ' || item.original_name end`.as(

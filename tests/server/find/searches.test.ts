@@ -116,7 +116,7 @@ const searches: [typed: string, expected: string[]][] = [
   ['🎉', ['El año del faro#Yo lo vi desde la playa 🎉']],
   ['cebolla', ['Tortilla de patatas#Con cebolla está mejor, ¿no?']],
   ['foo-bar', ['#C++ o foo-bar, que no es baz']],
-  ['bar', ['Bibliotecas de barrio', '#C++ o foo-bar, que no es baz', 'El año del faro']],
+  ['bar', ['#C++ o foo-bar, que no es baz', 'Bibliotecas de barrio', 'El año del faro']],
   ['c++', ['Carla', 'Cocina', '#C++ o foo-bar, que no es baz']],
   ['ca', ['Carla', 'Cambiar la contraseña', 'Subir archivos']],
   ['car', ['Carla', 'receta-de-pan.txt', 'Subir archivos']],
@@ -137,9 +137,16 @@ const searches: [typed: string, expected: string[]][] = [
   ['-faro', []],
   ['"', []],
   ['""', []],
-  ["'; drop table posts; --", []],
-  ['faro* OR NEAR(mar)', []],
-  ['title:faro', []],
+  // nothing has all words
+  ["'; drop table posts; --", ['Blog']],
+  ['faro* OR NEAR(mar)', ['El año del faro']],
+  ['title:faro', ['Restauran un faro romano', 'El año del faro', '#El faro se ve desde mi ventana']],
+  ['¿Cómo pongo una foto?', ['Almacén de Archivos', 'Subir archivos']],
+  ['receta abuela tiramisú', ['Tortilla de patatas']],
+  ['receta abuela tiramisú tipo:archivo', ['receta-de-pan.txt']],
+  ['receta abuela -patatas', ['receta-de-pan.txt']],
+  ['receta tiramisú de:bruno', ['receta-de-pan.txt']],
+  ['receta tiramisú "casa de papel"', []],
   ['faro & !mar | <->', ['El año del faro']],
   ['de:', []],
   ['antes:ayer', []],
@@ -208,7 +215,7 @@ test('long and odd searches are answered', async () => {
 test('who mistypes a word is offered the nearest one that somebody wrote, with its accents', async () => {
   const suggestionFor = async (q: string) => {
     const answer = await somebody().get<Hit[]>(`/search?q=${encodeURIComponent(q)}`)
-    expect(expectDone(answer)).toEqual([])
+    expect(expectDone(answer).length > 0).toBe(answer.headers.get('x-partial') === '1')
     const suggestion = answer.headers.get('x-suggestion')
     return suggestion === null ? null : decodeURIComponent(suggestion)
   }
@@ -221,4 +228,34 @@ test('who mistypes a word is offered the nearest one that somebody wrote, with i
   expect(await suggestionFor('xyzxyzxyz')).toBeNull()
   // both words are there, in different texts
   expect(await suggestionFor('panellets tortilla')).toBeNull()
+})
+
+test('what has some words only says so, and has no further pages', async () => {
+  const answer = await somebody().get<Hit[]>('/search?q=faro%20isla%20tiramis%C3%BA%20papel&limit=1')
+  expect(expectDone(answer).map(named)).toEqual(['El año del faro'])
+  const headers = ['x-partial', 'x-total-count', 'link'].map((name) => answer.headers.get(name))
+  expect(headers).toEqual(['1', '1', null])
+  expect((await somebody().get('/search?q=faro')).headers.get('x-partial')).toBeNull()
+})
+
+test('a word as it is typed comes before related ones of any kind, also before those in titles', async () => {
+  const [ana] = people as [Person]
+  advanceClock(seconds(1))
+  const file = await ana.uploads({ name: 'lista.txt', type: 'text/plain', bytes: Buffer.from('Una alcancía de barro') })
+  await readFileTexts(community.services)
+  advanceClock(seconds(1))
+  await ana.writes({ title: 'Lo que alcanza', content: 'Y lo que no.' })
+  for (const more of ['', '&per_kind=5'])
+    expect((await find('alcancía', more)).map(named)).toEqual(['lista.txt', 'Lo que alcanza'])
+  expectDone(await ana.delete(`/files/${file.id}`))
+})
+
+test('a picture that is found comes with its thumbnail, which this person may see', async () => {
+  const [ana] = people as [Person]
+  const bytes = readFileSync(join(import.meta.dirname, '../../fixtures/foto.jpg'))
+  await ana.uploads({ name: 'acantilado.jpg', bytes })
+  const [hit] = await find('acantilado')
+  expect(hit).toMatchObject({ kind: 'file', title: 'acantilado.jpg' })
+  expect((await fetch(new URL(hit?.thumb_url ?? '', community.origin))).status).toBe(200)
+  for (const { thumb_url } of await find('papiro')) expect(thumb_url).toBeNull()
 })

@@ -60,7 +60,7 @@ const changes = [
   ...within('messages', message),
   ...within('quotes', ['change', 'excerpt', 'seq', 'username']),
 ]
-const hit = ['at', 'author_name', 'excerpt', 'id', 'kind', 'marks', 'path', 'title']
+const hit = ['at', 'author_name', 'excerpt', 'id', 'kind', 'marks', 'path', 'thumb_url', 'title']
 const linkedPost = ['author_name', 'id', 'is_published', 'title']
 const version = ['category_name', 'editor_name', 'saved_at', 'title', 'version']
 const session = ['address', 'created_at', 'device', 'id', 'is_current', 'is_kept', 'last_seen_at']

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { search } from '../../../contract/search.ts'
 import { users } from '../../../contract/users.ts'
+import fotoAddress from '../../fixtures/foto.jpg?url'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { openPage } from '../../support/web/screen.tsx'
 import { answer, loseAnswer, nowAnswer, refuse } from '../../support/web/server.ts'
@@ -55,6 +56,37 @@ test('a suggestion replaces the search, and more than a thousand hits are not co
   const kinds = main.getByRole('group', { name: 'Tipo' }).getByRole('button').elements()
   expect(kinds.map(({ textContent }) => textContent)).toEqual(['Todo', 'Posts 1000+', 'Noticias 3'])
   expect(main.element().querySelector('mark')).toHaveTextContent('faro')
+})
+
+test('a picture is shown beside its hit, and hits with some words only are told from others', async () => {
+  const picture = { ...papers, id: 'foto', kind: 'file', title: 'foto.jpg', thumb_url: fotoAddress } as const
+  const partial = 'Nada tiene todas las palabras. Esto tiene algunas:'
+  await open('/search?q=faro', finds([picture, papers], { 'x-partial': '1', 'x-suggestion': 'farol' }))
+  await expectCount(2)
+  const [first, second] = found.elements().map((hit) => hit.querySelector('img'))
+  expect([first?.getAttribute('src'), second]).toEqual([fotoAddress, null])
+  await expect.element(main.getByText(partial)).toBeVisible()
+  await expectAccessible('a picture, and some of the words')
+  nowAnswer(finds())
+  await main.getByRole('button', { name: '¿Querías decir farol?' }).click()
+  await expect.poll(() => location.search).toBe('?q=farol')
+  await expect.element(main.getByText(partial)).not.toBeInTheDocument()
+})
+
+test('dates are written in the Spanish order, and a wrong one says how', async () => {
+  await open('/search?q=faro&before=2026-03')
+  const date = (name: string) => main.getByLabelText(name)
+  await expect.element(date('Antes del')).toHaveValue('01/03/2026')
+  await userEvent.type(date('Desde el'), '05022026')
+  await expect.element(date('Desde el')).toHaveValue('05/02/2026')
+  await expect.poll(() => location.search).toBe('?q=faro&before=2026-03&after=2026-02-05')
+  await date('Antes del').fill('31/02/2026')
+  expect(date('Antes del').element()).not.toHaveAccessibleDescription()
+  await userEvent.tab()
+  await expect.element(date('Antes del')).toHaveAccessibleDescription('Escríbela así: 15/03/2026.')
+  await expectAccessible('a wrong date')
+  await date('Antes del').fill('')
+  await expect.poll(() => location.search).toBe('?q=faro&after=2026-02-05')
 })
 
 test('failing, offline and while the index is being filled the page says so, and searches again when asked', async () => {

@@ -29,6 +29,19 @@ async function openPalette(...answers: NonNullable<Parameters<typeof openPage>[1
   await expect.element(field).toHaveFocus()
 }
 
+const pageNames = ['Inicio', 'Blog', 'Mis Borradores', 'Noticias', 'Chat', 'Archivo', 'Administrar cuenta']
+
+test('before anything is typed, the pages are there to be opened', async () => {
+  await openPalette(answer(categories.list, []), answer(posts.drafts, []))
+  await expectCount(pageNames.length)
+  await expectAccessible('the pages')
+  await press('{ArrowDown}{ArrowDown}{ArrowDown}')
+  await expect.element(active).toMatchTextContent('Mis Borradores')
+  await press('{Enter}')
+  await expectAddress('/blog/drafts')
+  await expect.element(palette).not.toBeInTheDocument()
+})
+
 test('hits of all kinds are grouped under headings, with the words marked, and chosen with the arrows', async () => {
   await openPalette()
   await expectAccessible('the empty palette')
@@ -76,6 +89,16 @@ test('a failed search can be repeated, a lost connection and an index that is be
     .toBeVisible()
 })
 
+test('hits with some of the words only are told from others, and Enter opens the first of them', async () => {
+  await openPalette(finds(undefined, { 'x-partial': '1', 'x-suggestion': 'farol' }), refuse(posts.read, 404))
+  await field.fill('faro')
+  await expect.element(palette.getByRole('status')).toMatchTextContent('Nada tiene todas las palabras.')
+  await expect.element(palette.getByRole('button', { name: '¿Querías decir farol?' })).toBeVisible()
+  await expectAccessible('some of the words')
+  await press('{Enter}')
+  await expect.poll(() => location.pathname).toMatch(/^\/blog\/./)
+})
+
 test('offline the palette says so', async () => {
   await openPalette(loseAnswer(search.find))
   await field.fill('faro')
@@ -121,8 +144,8 @@ test('the last searches are offered, each once, until Safo clears them or signs 
   const isDimmed = () => !document.title.startsWith('Faro ') || document.querySelector('[data-stale]') !== null
   await expect.poll(isDimmed).toBe(false)
   await press('{Control>}k{/Control}')
-  await expectCount(2)
-  expect(options.elements().map(({ textContent }) => textContent)).toEqual(['Faro', 'papeles'])
+  await expectCount(2 + pageNames.length)
+  expect(options.elements().map(({ textContent }) => textContent)).toEqual(['Faro', 'papeles', ...pageNames])
   await expectAccessible('the last searches')
   await press('{ArrowDown}{ArrowDown}')
   composeWith(field.element(), 'ArrowUp')
@@ -132,7 +155,7 @@ test('the last searches are offered, each once, until Safo clears them or signs 
   await expect.element(active).toMatchTextContent('Papeles')
   await field.fill('')
   await palette.getByRole('button', { name: 'Borrar las búsquedas' }).click()
-  await expectCount(0)
+  await expectCount(pageNames.length)
   await expect.element(field).toHaveFocus()
 
   await field.fill('faro')
@@ -141,6 +164,24 @@ test('the last searches are offered, each once, until Safo clears them or signs 
   expect(kept()).toBe(1)
   await banner.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect.poll(kept).toBe(0)
+})
+
+test('a question mark shows the keys, but in a field it is a sign, and over a dialog it opens nothing', async () => {
+  await openPalette()
+  const keys = page.getByRole('dialog', { name: 'Teclas' })
+  await press('?')
+  await expect.element(field).toHaveValue('?')
+  await expect.element(keys).not.toBeInTheDocument()
+  palette.getByRole('button', { name: 'Cerrar' }).element().focus()
+  await press('?')
+  await press('{Escape}')
+  await expect.element(palette).not.toBeInTheDocument()
+  await expect.element(keys).not.toBeInTheDocument()
+  await press('?')
+  await expect.element(keys.getByText('Corregir tu último mensaje')).toBeVisible()
+  await expectAccessible('the keys')
+  await press('{Escape}')
+  await expect.element(keys).not.toBeInTheDocument()
 })
 
 test('the keys belong to the editor while Safo writes, and to an open question', async () => {

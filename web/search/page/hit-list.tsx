@@ -6,7 +6,7 @@ import { When } from '../../ui/format/when.tsx'
 import { CardTitle } from '../../ui/lists/card-title.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { Excerpt } from '../excerpt.tsx'
-import { HitIcon } from '../hit-icon.tsx'
+import { HitIcon, HitPicture } from '../hit-icon.tsx'
 import { titleOf } from '../hit-title.ts'
 import { rememberSearch } from '../last-searches.ts'
 import lists from '../lists.module.css'
@@ -43,6 +43,7 @@ export function HitList({ hits, isStale, q = '' }: Props) {
               </p>
             )}
           </div>
+          <HitPicture hit={hit} />
         </li>
       ))}
     </ol>

@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { CategorySelect } from '../../categories/category-select.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
 import { SearchField } from '../../ui/lists/search-field.tsx'
 import type { SearchFilter } from '../search-filter.ts'
 import { texts } from '../texts.ts'
 import { AuthorFilter } from './author-filter.tsx'
+import { DateField } from './date-field.tsx'
 import css from './search-filters.module.css'
 
 interface Props {
@@ -15,9 +15,6 @@ interface Props {
   author: string | undefined
   onChange: (changes: Record<string, string | undefined>) => void
 }
-
-/** The first day of a year or a month of an address. */
-const dayOf = (date = '') => date && `${date}${'0000-01-01'.slice(date.length)}`
 
 export function SearchFilters({ filter, author, onChange }: Props) {
   const id = useId()
@@ -55,18 +52,8 @@ export function SearchFilters({ filter, author, onChange }: Props) {
             kept={category_id === undefined ? undefined : { id: category_id, name: texts.otherCategory }}
             onChange={(id) => onChange({ category_id: id ?? '' })}
           />
-          <TextField
-            label={texts.after}
-            type="date"
-            value={dayOf(after)}
-            onChange={({ target }) => onChange({ after: target.value })}
-          />
-          <TextField
-            label={texts.before}
-            type="date"
-            value={dayOf(before)}
-            onChange={({ target }) => onChange({ before: target.value })}
-          />
+          <DateField label={texts.after} value={after} onChange={(after) => onChange({ after })} />
+          <DateField label={texts.before} value={before} onChange={(before) => onChange({ before })} />
         </div>
       )}
     </search>

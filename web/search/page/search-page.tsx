@@ -32,6 +32,7 @@ export default function SearchPage() {
   const { kind: _, ...ofAllKinds } = filter
   const counts = useSearch(ofAllKinds).data?.pages[0]?.counts
   const isStale = query.isPlaceholderData
+  const isPartial = data?.pages[0]?.isPartial === true
 
   return (
     <Page title={texts.search} documentTitle={filter.q ? `${filter.q} · ${texts.search}` : texts.search}>
@@ -43,8 +44,9 @@ export default function SearchPage() {
       {data && hits && (
         <>
           <p role="status" className={css.total}>
-            {isStale ? texts.searching : hits.length > 0 && texts.found(totalOf(data))}
+            {isStale ? texts.searching : hits.length > 0 && (isPartial ? texts.partial : texts.found(totalOf(data)))}
           </p>
+          {isPartial && !isStale && <Suggestion suggestion={data.pages[0]?.suggestion} onChange={change} />}
           {data.pages[0]?.isIncomplete && <p className={css.total}>{texts.incomplete}</p>}
           {hits.length === 0 && !isStale && (
             <NothingFound filter={filter} suggestion={data.pages[0]?.suggestion} onChange={change} />
@@ -92,28 +94,36 @@ function NothingTyped() {
   )
 }
 
-interface NothingFoundProps {
-  filter: SearchFilter
+interface SuggestionProps {
   suggestion: string | undefined
   onChange: (changes: Record<string, string | undefined>) => void
 }
 
-function NothingFound({ filter, suggestion, onChange }: NothingFoundProps) {
+function Suggestion({ suggestion, onChange }: SuggestionProps) {
   const person = useMember()?.id ?? ''
-  const { q, ...others } = filter
-  const isNarrowed = Object.keys(others).length > 0
-
-  function searchSuggestion(q: string) {
+  if (!suggestion) return null
+  function search(q: string) {
     rememberSearch(person, q)
     onChange({ q })
   }
+  return <Button onClick={() => search(suggestion)}>{texts.didYouMean(suggestion)}</Button>
+}
 
+interface NothingFoundProps {
+  filter: SearchFilter
+  suggestion: string | undefined
+  onChange: SuggestionProps['onChange']
+}
+
+function NothingFound({ filter, suggestion, onChange }: NothingFoundProps) {
+  const { q, ...others } = filter
+  const isNarrowed = Object.keys(others).length > 0
   return (
     <EmptyState
       drawing="sea"
       action={
         <>
-          {suggestion && <Button onClick={() => searchSuggestion(suggestion)}>{texts.didYouMean(suggestion)}</Button>}
+          <Suggestion suggestion={suggestion} onChange={onChange} />
           {isNarrowed && <Button onClick={() => onChange(noFilters)}>{texts.clearFilters}</Button>}
         </>
       }

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { Excerpt } from '../excerpt.tsx'
 import { failureOf } from '../failure.ts'
-import { HitIcon } from '../hit-icon.tsx'
+import { HitIcon, HitPicture } from '../hit-icon.tsx'
 import { titleOf } from '../hit-title.ts'
 import lists from '../lists.module.css'
 import { searchPath } from '../search-filter.ts'
@@ -46,23 +46,31 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
     )
   if (!data) return <Skeleton label={texts.searching} shape="rows" count={4} />
   const isFruitless = data.items.length === 0 && !isWaiting
+  const isPartial = data.isPartial && !isWaiting
+  const suggestion = data.suggestion && (
+    <Button size="s" className={css.suggestion} onClick={() => onSuggestion(data.suggestion ?? '')}>
+      {texts.didYouMean(data.suggestion)}
+    </Button>
+  )
   const all = groups.reduce((count, { hits }) => count + hits.length, 0)
   let index = 0
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{isWaiting ? texts.searching : texts.found(data.total)}</span>
+        <span role="status">{isWaiting ? texts.searching : isPartial ? texts.partial : texts.found(data.total)}</span>
       </VisuallyHidden>
+      {isPartial && (
+        <div className={css.partial}>
+          <p aria-hidden="true">{texts.partial}</p>
+          {suggestion}
+        </div>
+      )}
       {data.isIncomplete && <p className={css.incomplete}>{texts.incomplete}</p>}
       {isFruitless && (
         <div className={css.nothing}>
           <p className={css.nothingText}>{texts.nothingFor(q)}</p>
           <p>{texts.tryThis}</p>
-          {data.suggestion && (
-            <Button size="s" className={css.suggestion} onClick={() => onSuggestion(data.suggestion ?? '')}>
-              {texts.didYouMean(data.suggestion)}
-            </Button>
-          )}
+          {suggestion}
         </div>
       )}
       {all > 0 && (
@@ -122,6 +130,7 @@ function HitOption({ hit, ...option }: OptionProps & { hit: Hit; onClick: (event
         )}
         {hit.excerpt && <Excerpt hit={hit} className={css.excerpt} />}
       </span>
+      <HitPicture hit={hit} />
     </Link>
   )
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '../../../contract/limits.ts'
 import { useMember } from '../../api/session.ts'
+import { navigation } from '../../navigation.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
@@ -12,9 +13,9 @@ import { useFirstHits } from '../api.ts'
 import { clearSearches, readSearches, rememberSearch } from '../last-searches.ts'
 import { searchPath } from '../search-filter.ts'
 import { texts } from '../texts.ts'
+import { BeforeTyping } from './before-typing.tsx'
 import { FoundHits } from './found-hits.tsx'
 import { groupHits } from './group-hits.ts'
-import { LastSearches } from './last-searches.tsx'
 import css from './palette.module.css'
 
 export interface PaletteProps {
@@ -53,7 +54,9 @@ const Keys = () => (
 
 /** The search of everything. */
 export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
-  const person = useMember()?.id ?? ''
+  const me = useMember()
+  const person = me?.id ?? ''
+  const pages = navigation(me?.role === 'admin' ? 'admin' : 'member')
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   /** The page that is opened takes the focus. */
@@ -69,7 +72,8 @@ export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
   if (paths.length > 0) paths.push(searchPath(q))
   const isEmpty = typed === ''
 
-  const options = useActiveOption({ count: isEmpty ? searches.length : paths.length, onEnter, startsAtFirst: !isEmpty })
+  const count = isEmpty ? searches.length + pages.length : paths.length
+  const options = useActiveOption({ count, onEnter, startsAtFirst: !isEmpty })
 
   function change(next: string) {
     setText(next)
@@ -77,10 +81,12 @@ export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
   }
 
   function onEnter(index: number | undefined, event: KeyboardEvent) {
-    if (isEmpty) return index !== undefined && change(searches[index] ?? '')
-    if (!isWaiting && query.data?.suggestion) return change(query.data.suggestion)
+    const search = isEmpty && index !== undefined ? searches[index] : undefined
+    if (search !== undefined) return change(search)
+    if (!isWaiting && query.data?.suggestion && paths.length === 0) return change(query.data.suggestion)
     // the hits may still be those of an earlier text
-    const path = isWaiting ? searchPath(typed) : index !== undefined && paths[index]
+    const listed = isEmpty ? [...searches, ...pages.map(({ to }) => to)] : paths
+    const path = isWaiting && !isEmpty ? searchPath(typed) : index !== undefined && listed[index]
     if (!path) return
     rememberSearch(person, typed)
     if (event.ctrlKey || event.metaKey) return void window.open(path, '_blank', 'noopener')
@@ -131,8 +137,10 @@ export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
       footer={hasKeyboard() && <Keys />}
     >
       {isEmpty ? (
-        <LastSearches
+        <BeforeTyping
           searches={searches}
+          pages={pages}
+          onFollow={follow}
           options={options}
           onChoose={(search) => {
             change(search)
