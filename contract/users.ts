@@ -184,6 +184,11 @@ export const maxPasswordBodyBytes = 16 * 1024
 
 const PersonName = z.object({ id: Id, name: z.string() }).register(z.globalRegistry, { id: 'PersonName' })
 
+/** What members see of each other. */
+const Person = z
+  .object({ id: Id, name: z.string(), avatar_url: z.nullable(z.string()) })
+  .register(z.globalRegistry, { id: 'Person' })
+
 export const users = {
   names: endpoint({
     method: 'GET',
@@ -192,6 +197,14 @@ export const users = {
     summary: 'Names of all active people, sorted: those who can be mentioned',
     response: z.array(PersonName),
     cost: namesCost,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/users/:id',
+    access: 'member',
+    summary: 'Name and picture of a person',
+    params: ById,
+    response: Person,
   }),
   list: endpoint({
     method: 'GET',

@@ -3,14 +3,15 @@ import * as z from 'zod/mini'
 import { api } from '../../contract/index.ts'
 import { toSearchName } from '../db/name-key.ts'
 import type { Cursor } from '../db/page.ts'
+import { fail } from '../http/fail.ts'
 import { readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { avatarRoute } from './avatars.ts'
-import { listActiveNames, listUsers } from './queries.ts'
+import { findUserRow, listActiveNames, listUsers } from './queries.ts'
 import { changeOwnAvatar, createUser, deleteUser, readContents, toggleUserStatus, updateUser } from './rules.ts'
-import { serializeUsers } from './serialize.ts'
+import { serializeUser, serializeUsers } from './serialize.ts'
 
 /** Cursors by sort order: sort key and name key of the last account. */
 const text = z.tuple([z.string(), z.string()])
@@ -34,6 +35,9 @@ export function userRoutes(app: FastifyInstance, serve: Serve, services: Service
     return { ...page, items: await serializeUsers(services, db, user, page.items) }
   })
   serve(api.users.names, () => listActiveNames(db))
+  serve(api.users.read, async ({ user, params }) =>
+    serializeUser(services, db, user, (await findUserRow(db, params.id)) ?? fail('not_found')),
+  )
   serve(api.users.create, ({ user, body }) => createUser(services, user, body))
   serve(api.users.update, ({ user, params, body }) => updateUser(services, user, params.id, body))
   serve(api.users.remove, ({ user, params }) => deleteUser(services, user, params.id))

@@ -19,6 +19,7 @@ export const postKeys = {
 
 /** Of people who can be mentioned. */
 export const namesKey = ['names']
+export const personKey = (id: string) => ['person', id]
 
 export const factorsKey = ['factors']
 export const factorDemandKey = ['factor-demand']

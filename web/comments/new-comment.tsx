@@ -1,8 +1,9 @@
-import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isBlank } from '../../contract/fields.ts'
 import { useDraft } from '../api/drafts.ts'
 import { useMember } from '../api/session.ts'
+import { addMentionWriter, mentionWriters } from '../markdown/person/mention-writers.ts'
 import { AskAfterWriting } from '../push/ask-after-writing.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { TextField } from '../ui/controls/text-field.tsx'
@@ -66,6 +67,14 @@ export function NewComment({ postId, onSent, handle }: Props) {
     field.current?.focus()
   }
   useImperativeHandle(handle, () => ({ answer }))
+  useEffect(() => {
+    if (isOpen) return
+    return addMentionWriter((person) => {
+      flushSync(() => setOpen(true))
+      // that of the field
+      mentionWriters.get().at(-1)?.(person)
+    })
+  }, [isOpen])
   const create = useCreateComment(postId, draft.id, clear)
   const form = useForm({
     ...commentForm,

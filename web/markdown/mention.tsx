@@ -1,8 +1,18 @@
+import { type MouseEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '../../contract/pages.ts'
 import { useMember } from '../api/session.ts'
 import { cx } from '../ui/cx.ts'
+import { lazyPart } from '../ui/lazy.ts'
+import { toastAndClose } from '../ui/lazy-fallbacks.tsx'
 import css from './mention.module.css'
+import type { PersonCardProps } from './person/person-card.tsx'
+import { texts } from './texts.ts'
+
+const PersonCard = lazyPart<PersonCardProps>(
+  () => import('./person/person-card.tsx'),
+  toastAndClose(texts.cardUnavailable),
+)
 
 interface Props {
   /** The person's id. */
@@ -11,16 +21,30 @@ interface Props {
   label: string
 }
 
-/** A mentioned person; for members a link to what that person has written. */
+/** A mentioned person; members open a card of that person, or, in another tab, what the person has written. */
 export function Mention({ target, label }: Props) {
   const me = useMember()
+  // mounted also when closed, so that the dialog can return the focus
+  const [isOpen, setOpen] = useState<boolean>()
   const className = cx(css.mention, me?.id === target && css.me)
   const name = <bdi>@{label}</bdi>
-  return me ? (
-    <Link to={`${pages.search.path}?from=${target}`} className={className}>
-      {name}
-    </Link>
-  ) : (
-    <span className={className}>{name}</span>
+  if (!me) return <span className={className}>{name}</span>
+
+  function open(event: MouseEvent) {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Link to={`${pages.search.path}?from=${target}`} aria-haspopup="dialog" className={className} onClick={open}>
+        {name}
+      </Link>
+      {isOpen !== undefined && (
+        <Suspense>
+          <PersonCard id={target} name={label} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

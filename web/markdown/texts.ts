@@ -3,6 +3,9 @@ import { texts as shared } from '../../contract/markdown/texts.ts'
 export const texts = {
   ...shared,
   loading: 'Cargando texto...',
+  mention: 'Mencionar',
+  written: 'Lo que ha escrito',
+  cardUnavailable: 'No se pudo abrir. Recarga la página.',
   imageOf: (host: string) => `Imagen de ${host}`,
   tapToSee: 'toca para ver',
   seeImage: (host: string) => `Ver la imagen de ${host}`,

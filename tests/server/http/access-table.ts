@@ -39,6 +39,7 @@ export function createAccessTable(community: Community) {
     'presence.list': members('GET /auth/online-users'),
     ...createSessionRows(community),
     'users.names': members('GET /users/names'),
+    'users.read': members('GET /users/:id', async ({ id = hipatia.id }) => ({ id })),
     'users.list': admins('GET /auth/users'),
     'users.create': admins(
       'POST /auth/users',

@@ -104,6 +104,7 @@ const forMembers: Record<string, string[]> = {
   '/auth/me': ownUser,
   '/auth/factors': factors,
   '/users/names': ['id', 'name'],
+  '/users/:id': ['avatar_url', 'id', 'name'],
   '/auth/passkeys': ['has_password', ...within('passkeys', passkey)],
   // of Ana
   '/auth/users/:id/contents': contents,
@@ -248,7 +249,7 @@ beforeAll(async () => {
 const at = (path: string) => {
   const isOfPost = ['/posts', '/comments', '/reactions'].some((start) => path.startsWith(start))
   const things: Record<string, { id: string }> = {
-    ...{ auth: ana, files: stored, news: shared, notifications: mailed, notices: mailed },
+    ...{ auth: ana, users: ana, files: stored, news: shared, notifications: mailed, notices: mailed },
   }
   const thing = isOfPost ? written : (things[path.split('/')[1] ?? ''] ?? historia)
   return path.replace(':kind', 'post').replace(':id', thing.id).replace(':version', '1')

@@ -1,5 +1,7 @@
 // @databases both
 // People named in posts, comments and messages (DECISIONS §7, "Answers"; decision 056).
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import type { Comment } from '../../../contract/comments.ts'
@@ -187,4 +189,14 @@ test('the names for mentions are those of people who can sign in, in order', asy
   const names = expectDone(await amparo.get<{ id: string; name: string }[]>('/users/names'))
   expect(names.filter(({ name }) => name.startsWith('Z'))).toEqual([{ id: zoe.id, name: 'Zoé' }])
   expect(names[0]?.name).toBe('Amparo')
+})
+
+test('a card of a person has the name and the picture, and nothing else; that of a deleted one is gone', async () => {
+  const photo = readFileSync(join(import.meta.dirname, '../../fixtures/foto.jpg'))
+  const { id, thumb_url } = await amparo.uploads({ name: 'retrato.jpg', bytes: photo })
+  const leonor = await hipatia.createsAccount('Leonor', { avatar: `file:${id}` })
+  const card = expectDone(await amparo.get(`/users/${leonor.id}`))
+  expect(card).toEqual({ id: leonor.id, name: 'Leonor', avatar_url: thumb_url })
+  expectDone(await hipatia.delete(`/auth/users/${leonor.id}`))
+  expect((await amparo.get(`/users/${leonor.id}`)).status).toBe(404)
 })

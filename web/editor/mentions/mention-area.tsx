@@ -1,7 +1,9 @@
-import { type ComponentProps, type Ref, useImperativeHandle, useRef } from 'react'
-import { showMentions } from '../../../contract/markdown/mentions.ts'
+import { type ComponentProps, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { showMentions, shownMention } from '../../../contract/markdown/mentions.ts'
+import { addMentionWriter } from '../../markdown/person/mention-writers.ts'
 import { TextArea } from '../../ui/controls/text-field.tsx'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
+import { applyState } from '../apply-state.ts'
 import { MentionList } from './mention-list.tsx'
 import { type PersonName, withMentioned, withTokens } from './mention-text.ts'
 import { texts } from './texts.ts'
@@ -21,9 +23,20 @@ export function MentionArea({ value, onText, ref, onKeyDown, onSelect, onBlur, .
   // those named before too: a name that is deleted and typed again names the same person
   const people = useRef<PersonName[]>([])
   people.current = withMentioned(people.current, value)
-  const mentions = useMentions(field, (person) => {
+  function remember(person: PersonName) {
     people.current = [...people.current.filter(({ id }) => id !== person.id), person]
+  }
+  const mentions = useMentions(field, remember)
+  /** At the end of the text. */
+  const write = useEffectEvent((person: PersonName) => {
+    const { current: textarea } = field
+    if (!textarea || textarea.readOnly) return
+    remember(person)
+    const before = textarea.value.replace(/\S$/, '$& ')
+    const text = `${before}${shownMention(person)} `
+    applyState(textarea, { text, start: text.length, end: text.length })
   })
+  useEffect(() => addMentionWriter((person) => write(person)), [])
 
   return (
     <>
