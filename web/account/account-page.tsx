@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { SessionsSection } from '../auth/sessions/sessions-section.tsx'
 import { Page } from '../ui/page/page.tsx'
+import { AccountIndex } from './account-index.tsx'
 import { AccountSummary } from './account-summary.tsx'
 import { AccountTabs } from './account-tabs.tsx'
 import { TakeawaySection } from './takeaway-section.tsx'
@@ -17,6 +18,7 @@ export default function AccountPage() {
   return (
     <Page title={texts.account} width="reading">
       <AccountSummary />
+      <AccountIndex />
       <AccountTabs />
       <Suspense>
         <PasskeysSection />

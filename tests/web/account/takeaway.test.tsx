@@ -14,6 +14,21 @@ const send = modal.getByRole('button', { name: 'Descargar' })
 const withFiles = modal.getByRole('checkbox', { name: 'Con mis archivos' })
 const url = '/api/account/export/abc'
 
+test('an index at the top leads to each part of the page', async () => {
+  await openPage('/account', { answers: accountAnswers(), screen: 'narrow' })
+  const index = page.getByRole('navigation', { name: 'En esta página' })
+  for (const name of ['Llaves de acceso', 'Segundo paso al entrar', 'Dónde has iniciado sesión', 'Notificaciones'])
+    await expect.element(page.getByRole('main').getByRole('heading', { name })).toBeInTheDocument()
+  const links = index.getByRole('link').elements() as HTMLAnchorElement[]
+  expect(links).toHaveLength(6)
+  for (const link of links) {
+    link.click()
+    await expect.poll(() => document.activeElement?.tagName).toBe('H2')
+    await expect.element(page.getByRole('heading', { level: 2, name: link.textContent })).toHaveFocus()
+  }
+  await expectAccessible('the account with its index')
+})
+
 test('with or without her files Safo gets a download; what the server refuses is said in the dialog', async () => {
   const downloads: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { notices } from '../../../contract/notices/notices.ts'
-import type { Following } from '../../../contract/notices/settings.ts'
+import type { Following, NoticeSettings, NoticeSettingsChanges } from '../../../contract/notices/settings.ts'
 import { posts } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { toast } from '../../support/web/dialogs.ts'
@@ -16,40 +16,48 @@ const section = main.getByRole('region', { name: 'Notificaciones', exact: true }
 const choiceOf = (name: string) => section.getByRole('combobox', { name, exact: true })
 const quietHours = section.getByRole('checkbox', { name: 'Nada en tus dispositivos a ciertas horas' })
 const from = section.getByLabelText('Desde las', { exact: true })
-const save = section.getByRole('button', { name: 'Guardar', exact: true })
+/** Tab leads to the minutes. */
+const leave = () => (from.element() as HTMLElement).blur()
 const saved = toast('Tus notificaciones están guardadas.')
 
 test.each(['desktop', 'phone'] as const)(
-  'an hour that is missing is asked for, and after a failure all that was chosen is still there (%s)',
+  'each choice is saved at once, but no hour that is missing; a failure is said, and takes the choice back (%s)',
   async (screen) => {
-    await openPage('/account#avisos', { screen, answers: accountAnswers() })
+    let stored = noticeSettings
+    const update = answer(notices.updateSettings, ({ body }) => {
+      const { kinds, ...others } = body as NoticeSettingsChanges
+      stored = { ...stored, ...others, kinds: { ...stored.kinds, ...kinds } } as NoticeSettings
+      return stored
+    })
+    await openPage('/account#avisos', { screen, answers: [update, ...accountAnswers()] })
     await expect.element(section.getByRole('heading', { level: 2 })).toHaveFocus()
     // for administrators only
     await expect.element(choiceOf('Aceptan una invitación')).not.toBeInTheDocument()
     await choiceOf('Te contestan').selectOptions('Aquí')
+    await choiceOf('Mensajes que llegan a tus dispositivos').selectOptions('Todos')
+    await expect.element(saved.last()).toBeVisible()
+    await expect.poll(() => stored).toMatchObject({ kinds: { answer: 'here' }, chat: 'all', quiet_hours: null })
     await quietHours.click()
-    await from.fill('')
-    await save.click()
-    await expect.element(section.getByText('Elige una hora.')).toBeVisible()
-    await expect.element(from).toHaveFocus()
-    await from.fill('08:00')
-    await save.click()
-    await expect.element(section.getByText('Tiene que ser otra hora.')).toBeVisible()
+    await expect.poll(() => stored.quiet_hours).toEqual({ from: '22:00', to: '08:00' })
+    const count = sentTo(notices.updateSettings).length
+    for (const [hour, error] of [
+      ['', 'Elige una hora.'],
+      ['08:00', 'Tiene que ser otra hora.'],
+    ] as const) {
+      await from.fill(hour)
+      leave()
+      await expect.element(section.getByText(error)).toBeVisible()
+    }
     await expectAccessible('the settings of notices')
-    expect(sentTo(notices.updateSettings)).toEqual([])
+    expect(sentTo(notices.updateSettings)).toHaveLength(count)
     await from.fill('21:00')
+    leave()
+    await expect.poll(() => stored.quiet_hours).toEqual({ from: '21:00', to: '08:00' })
     nowAnswer(refuse(notices.updateSettings, 503))
-    await save.click()
+    await choiceOf('Te contestan').selectOptions('Nada')
     await expect.element(section.getByRole('alert')).toMatchTextContent('No se han podido guardar los ajustes')
     await expect.element(choiceOf('Te contestan')).toHaveValue('here')
     await expect.element(from).toHaveValue('21:00')
-    const quiet = { from: '21:00', to: '08:00' }
-    nowAnswer(answer(notices.updateSettings, { ...noticeSettings, quiet_hours: quiet }))
-    await save.click()
-    await expect.element(saved).toBeVisible()
-    await expect
-      .poll(() => sentTo(notices.updateSettings).at(-1))
-      .toMatchObject({ kinds: { answer: 'here' }, quiet_hours: quiet })
   },
 )
 

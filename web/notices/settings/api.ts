@@ -10,6 +10,8 @@ export const useSettings = () => useQuery(readQuery(notices.readSettings, notice
 export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
+    // one at a time, so that the last choice arrives last
+    scope: { id: noticeKeys.settings.join() },
     mutationFn: (changes: NoticeSettingsChanges) => call(notices.updateSettings, { body: changes }),
     onSuccess: (settings) => client.setQueryData(noticeKeys.settings, settings),
   })

@@ -1,4 +1,4 @@
-// The settings as the fields of their form.
+// The settings as their fields show them.
 import type { NoticeSettings, NoticeSettingsChanges } from '../../../contract/notices/settings.ts'
 
 export type Silence = 'none' | 'hour' | 'morning' | 'week' | 'stored'

@@ -1,16 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { noticeKinds } from '../../../contract/notices/notices.ts'
-import { type NoticeSettings, NoticeSettingsChanges } from '../../../contract/notices/settings.ts'
+import { type NoticeKind, noticeKinds } from '../../../contract/notices/notices.ts'
+import type { NoticeSettings } from '../../../contract/notices/settings.ts'
 import { messageOf } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
-import { FormElement } from '../../ui/form/form-element.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
 import { formatDayAndTime } from '../../ui/format/day-and-time.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
@@ -54,6 +51,8 @@ function checkHours({ hasQuietHours, from, to }: Choices): { from?: string; to?:
   }
 }
 
+const isValid = (choices: Choices) => Object.keys(checkHours(choices)).length === 0
+
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => (
     <option key={value} value={value}>
@@ -61,46 +60,79 @@ const optionsOf = (labels: Record<string, string>) =>
     </option>
   ))
 
+/** Each choice is saved at once; if that fails, the stored ones are shown again. */
 function SettingsForm({ settings }: { settings: NoticeSettings }) {
   const toast = useToast()
   const isAdmin = useMember()?.role === 'admin'
   const { mutateAsync } = useSaveSettings()
-  const form = useForm({
-    initial: choicesOf(settings),
-    schema: NoticeSettingsChanges,
-    toInput: (choices) => changesOf(choices),
-    check: checkHours,
-    save: mutateAsync,
-    onSaved: (saved) => {
-      form.set(choicesOf(saved))
-      toast.success(texts.saved)
-    },
-    failureText: texts.saveFailed,
+  const [values, setValues] = useState(() => choicesOf(settings))
+  const [failure, setFailure] = useState<string>()
+  const latest = useRef<Choices>(values)
+  const stored = useRef(settings)
+  const errors = checkHours(values)
+
+  function change(changes: Partial<Choices>) {
+    const next = { ...values, ...changes }
+    setValues(next)
+    return next
+  }
+
+  async function save(next: Choices) {
+    latest.current = next
+    setFailure(undefined)
+    try {
+      stored.current = await mutateAsync(changesOf(next))
+      if (latest.current === next) toast.success(texts.saved)
+    } catch (error) {
+      if (latest.current === next) setFailure(messageOf(error, texts.saveFailed))
+    }
+    // the answer to a choice before the last one is old
+    if (latest.current === next) setValues(choicesOf(stored.current))
+  }
+
+  function choose(changes: Partial<Choices>) {
+    const next = change(changes)
+    const { from, to } = choicesOf(stored.current)
+    void save(isValid(next) ? next : { ...next, from, to })
+  }
+
+  function saveHours() {
+    const { quiet_hours } = stored.current
+    const isChanged = values.from !== quiet_hours?.from || values.to !== quiet_hours.to
+    if (isChanged && isValid(values)) void save(values)
+  }
+
+  const select = (name: NoticeKind | 'chat' | 'silence') => ({
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => choose({ [name]: target.value }),
   })
-  const { values } = form
-  const stored = settings.silence_until === null ? undefined : new Date(settings.silence_until)
+  const hour = (name: 'from' | 'to') => ({
+    ...{ type: 'time', required: true, value: values[name], error: errors[name], onBlur: saveHours },
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value }),
+  })
+  const silent = settings.silence_until === null ? undefined : new Date(settings.silence_until)
   const silences: Partial<Record<Silence, string>> = {
-    ...(stored && values.silence === 'stored' && { stored: texts.silentUntil(formatDayAndTime(stored)) }),
+    ...(silent && values.silence === 'stored' && { stored: texts.silentUntil(formatDayAndTime(silent)) }),
     ...texts.silences,
   }
   return (
-    <FormElement form={form} className={css.form}>
+    <div className={css.form}>
       <fieldset className={css.group}>
         <legend className={css.legend}>{texts.things}</legend>
         {noticeKinds
           .filter((kind) => kind !== 'invitation' || isAdmin)
           .map((kind) => (
-            <SelectField key={kind} {...form.field(kind)} label={texts.kinds[kind]}>
+            <SelectField key={kind} {...select(kind)} label={texts.kinds[kind]}>
               {optionsOf(texts.choices)}
             </SelectField>
           ))}
       </fieldset>
       <fieldset className={css.group}>
         <legend className={css.legend}>{texts.chat}</legend>
-        <SelectField {...form.field('chat')} label={texts.chatMessages}>
+        <SelectField {...select('chat')} label={texts.chatMessages}>
           {optionsOf(texts.chatChoices)}
         </SelectField>
-        <SelectField {...form.field('silence')} label={texts.silence} hint={texts.silenceHint}>
+        <SelectField {...select('silence')} label={texts.silence} hint={texts.silenceHint}>
           {optionsOf(silences)}
         </SelectField>
       </fieldset>
@@ -110,20 +142,17 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
           label={texts.hasQuietHours}
           hint={texts.quietHoursHint}
           checked={values.hasQuietHours}
-          onCheckedChange={(hasQuietHours) => form.set({ hasQuietHours })}
+          onCheckedChange={(hasQuietHours) => choose({ hasQuietHours })}
           className={css.whole}
         />
         {values.hasQuietHours && (
           <>
-            <TextField {...form.field('from')} label={texts.from} type="time" required />
-            <TextField {...form.field('to')} label={texts.to} type="time" required />
+            <TextField {...hour('from')} label={texts.from} />
+            <TextField {...hour('to')} label={texts.to} />
           </>
         )}
       </fieldset>
-      {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
-      <Button type="submit" variant="primary" icon="check" busy={form.isBusy} className={css.save}>
-        {texts.save}
-      </Button>
-    </FormElement>
+      {failure && <ErrorNote>{failure}</ErrorNote>}
+    </div>
   )
 }

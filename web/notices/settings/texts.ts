@@ -2,7 +2,7 @@ import type { NoticeKind } from '../../../contract/notices/notices.ts'
 
 export const texts = {
   title: 'Notificaciones',
-  intro: 'Te llegan a la campana de Alejandría, y también a los dispositivos que actives más abajo.',
+  intro: 'Te llegan a la campana de Alejandría, y también a los dispositivos que actives más abajo. Se guarda al elegir.',
   loading: 'Cargando ajustes...',
   fetchFailed: 'Error al cargar las notificaciones',
   things: 'De qué te enteras',
@@ -34,7 +34,6 @@ export const texts = {
   to: 'Hasta las',
   hourMissing: 'Elige una hora.',
   hoursEqual: 'Tiene que ser otra hora.',
-  save: 'Guardar',
   saved: 'Tus notificaciones están guardadas.',
   saveFailed: 'No se han podido guardar los ajustes',
 } as const

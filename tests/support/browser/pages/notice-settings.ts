@@ -10,7 +10,6 @@ export const quietHours = (page: Page) =>
   settingsSection(page).getByRole('checkbox', { name: 'Nada en tus dispositivos a ciertas horas' })
 export const hourField = (page: Page, name: 'Desde las' | 'Hasta las') =>
   settingsSection(page).getByLabel(name, { exact: true })
-export const saveButton = (page: Page) => settingsSection(page).getByRole('button', { name: 'Guardar', exact: true })
 
 export const storedSettings = (person: Person) => person.call<NoticeSettings>('GET', '/notices/settings')
 export const storedFollowing = async (person: Person, post: { id: string }) =>
