@@ -30,7 +30,7 @@ export function FilePage({ file }: { file: ArchiveFile }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the button below
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a larger target for the button below
     <div className={css.picture} onClick={enlarge}>
-      <ArchiveImage key={file.id} file={file} neighbours={[]} />
+      <ArchiveImage key={file.id} file={file} />
     </div>
   )
   return (

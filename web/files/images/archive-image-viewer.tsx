@@ -1,10 +1,9 @@
-import { isShownEverywhere } from '../../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { ImageViewer } from '../../ui/image-viewer/image-viewer.tsx'
-import { ViewedImage } from '../../ui/image-viewer/viewed-image.tsx'
-import { type CategoryFilter, useRefetchFile } from '../api.ts'
+import type { CategoryFilter } from '../api.ts'
 import { texts } from '../texts.ts'
 import { useMediaSet } from '../use-media-set.ts'
+import { ArchiveImage } from './archive-image.tsx'
 import css from './archive-image-viewer.module.css'
 import { ImageFacts, ImageLinks } from './image-facts.tsx'
 import { ThumbnailStrip } from './thumbnail-strip.tsx'
@@ -16,11 +15,8 @@ interface Props {
   onClose: () => void
 }
 
-const addressOf = ({ screen_url, cloudinary_url }: ArchiveFile) => screen_url ?? cloudinary_url ?? ''
-
 export default function ArchiveImageViewer({ file: opened, category, open, onClose }: Props) {
   const { file, files, index, total, step, choose } = useMediaSet('image', category, opened)
-  const refetchFile = useRefetchFile()
   return (
     <ImageViewer
       open={open}
@@ -42,14 +38,7 @@ export default function ArchiveImageViewer({ file: opened, category, open, onClo
         </>
       }
     >
-      <ViewedImage
-        key={file.id}
-        src={addressOf(file)}
-        alt={file.original_name}
-        original={(file.screen_url && isShownEverywhere(file.file_type) && file.cloudinary_url) || undefined}
-        ahead={[files[index + 1]?.screen_url, files[index - 1]?.screen_url]}
-        reload={async () => addressOf(await refetchFile(file.id))}
-      />
+      <ArchiveImage key={file.id} file={file} neighbours={[files[index + 1], files[index - 1]]} />
     </ImageViewer>
   )
 }

@@ -2,7 +2,8 @@ import type { NoticeKind } from '../../../contract/notices/notices.ts'
 
 export const texts = {
   title: 'Notificaciones',
-  intro: 'Te llegan a la campana de Alejandría, y también a los dispositivos que actives más abajo. Se guarda al elegir.',
+  intro:
+    'Te llegan a la campana de Alejandría, y también a los dispositivos que actives más abajo. Se guarda al elegir.',
   loading: 'Cargando ajustes...',
   fetchFailed: 'Error al cargar las notificaciones',
   things: 'De qué te enteras',
