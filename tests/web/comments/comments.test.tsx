@@ -2,14 +2,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { comments } from '../../../contract/comments.ts'
-import { links } from '../../../contract/content/links.ts'
 import { posts } from '../../../contract/posts.ts'
 import { users } from '../../../contract/users.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { reply, toast } from '../../support/web/dialogs.ts'
 import { closePage, hipatia, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
-import { attach, fileOf, holdUploads } from '../links/links.ts'
 import {
   button,
   commentOf,
@@ -105,30 +103,6 @@ test.each(withAndWithoutReason('Failed to create comment'))(
     await expect.element(withText('Para no perderlo.')).toBeVisible()
   },
 )
-
-test('Safo adds a photo to her comment, which can be sent once it is in the archive, and shows it', async () => {
-  const { answers } = keepComments()
-  const photo = fileOf('faro.jpg', { id: idOf(1), file_type: 'image/jpeg', thumb_url: '/no-hay.jpg' })
-  await openPost({ screen: 'narrow', answers: [answer(links.find, { files: [photo], posts: [] }), ...answers] })
-  await formToggle.click()
-  await newField.fill('Mirad:')
-  const release = holdUploads(() => photo)
-  await expect.element(button('Añadir fotos')).toBeVisible()
-  await attach('Añadir fotos', new File(['x'], 'faro.jpg', { type: 'image/jpeg' }))
-  await expect.element(section.getByText('Se podrá publicar cuando termine la subida.')).toBeVisible()
-  await expect.element(sendButton).toBeDisabled()
-  await expectAccessible('a photo on its way into a comment')
-  release()
-  await expect.element(newField).toHaveValue(`Mirad:\n\n![faro](file:${idOf(1)})\n\n`)
-  await sendButton.click()
-  await expect
-    .element(
-      withText('Mirad:')
-        .getByText(/no se pudo cargar/)
-        .first(),
-    )
-    .toBeVisible()
-})
 
 test('a comment is continued after a reload, until it is discarded', async () => {
   const { answers } = keepComments()

@@ -1,0 +1,32 @@
+// Photos in comments.
+import { expect, test } from 'vitest'
+import { links } from '../../../contract/content/links.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
+import { idOf } from '../../support/web/screen.tsx'
+import { answer } from '../../support/web/server.ts'
+import { attach, fileOf, holdUploads } from '../links/links.ts'
+import { button, formToggle, keepComments, newField, openPost, section, sendButton, withText } from './comments.ts'
+
+test('Safo adds a photo to her comment, which can be sent once it is in the archive, and shows it', async () => {
+  const { answers } = keepComments()
+  const photo = fileOf('faro.jpg', { id: idOf(1), file_type: 'image/jpeg', thumb_url: '/no-hay.jpg' })
+  await openPost({ screen: 'narrow', answers: [answer(links.find, { files: [photo], posts: [] }), ...answers] })
+  await formToggle.click()
+  await newField.fill('Mirad:')
+  const release = holdUploads(() => photo)
+  await expect.element(button('Añadir fotos')).toBeVisible()
+  await attach('Añadir fotos', new File(['x'], 'faro.jpg', { type: 'image/jpeg' }))
+  await expect.element(section.getByText('Se podrá publicar cuando termine la subida.')).toBeVisible()
+  await expect.element(sendButton).toBeDisabled()
+  await expectAccessible('a photo on its way into a comment')
+  release()
+  await expect.element(newField).toHaveValue(`Mirad:\n\n![faro](file:${idOf(1)})\n\n`)
+  await sendButton.click()
+  await expect
+    .element(
+      withText('Mirad:')
+        .getByText(/no se pudo cargar/)
+        .first(),
+    )
+    .toBeVisible()
+})
