@@ -25,7 +25,7 @@ export function Section({ section, onView, onPlay }: Props) {
   const sectionRef = useNearViewport(() => setNear(true))
   const name = section.category_name ?? texts.noCategory
   return (
-    <section className={css.section} aria-labelledby={id} ref={sectionRef}>
+    <section className={css.section} data-count={section.file_count} aria-labelledby={id} ref={sectionRef}>
       <div className={css.head}>
         <Icon name="folder" size={24} className={css.folder} />
         <h2 id={id} className={css.name}>

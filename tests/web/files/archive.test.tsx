@@ -143,6 +143,32 @@ test('files are shown by category with their counts, those of a section far belo
   ])
 })
 
+test('small sections are beside each other on a desktop, and below each other on a phone', async () => {
+  const names = ['Arte', 'Ética', 'Música', 'Zoología']
+  const counted = names.map((name, n) => ({
+    category_id: idOf(20 + n),
+    category_name: name,
+    file_count: n === 2 ? 2 : 1,
+  }))
+  const list = answer(files.list, ({ query }) => {
+    const number = counted.findIndex(({ category_id }) => category_id === query.get('category_id'))
+    return [linkTo(`https://${number}.example/`, 40 + number), ...(number === 2 ? [linkTo(address, 50)] : [])]
+  })
+  for (const [screen, rows] of [
+    ['desktop', [0, 0, 1, 1]],
+    ['phone', [0, 1, 2, 3]],
+  ] as const) {
+    await openPage('/files', { screen, answers: [list, answer(files.sections, counted), ...archiveWith()] })
+    await expect.element(page.getByRole('article').nth(screen === 'desktop' ? 4 : 0)).toBeVisible()
+    const tops = page
+      .getByRole('main')
+      .getByRole('region')
+      .elements()
+      .map((one) => Math.round(one.getBoundingClientRect().top))
+    expect(tops.map((top) => [...new Set(tops)].indexOf(top))).toEqual(rows)
+  }
+})
+
 test.each(['0'.repeat(32), 'lo que sea<b>'])('the page of the category %s leads back to all files', async (gone) => {
   await openPage(`/files?categoria=${encodeURIComponent(gone)}`, { answers: archiveWith(linkTo(address)) })
   await expect.element(page.getByText('No hay archivos en esta categoría.', { exact: true })).toBeVisible()
