@@ -13,6 +13,7 @@ import { framedFile } from './files/framed-file.ts'
 import { LinkTokens, PlainLinkToken } from './markdown/link-token.tsx'
 import { keepLoadingMemberParts, loadMemberParts, memberParts } from './member-parts.ts'
 import { navigation } from './navigation.ts'
+import { AppBoundary } from './page-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Button } from './ui/controls/button.tsx'
@@ -153,7 +154,9 @@ export function App() {
         <ConfirmProvider>
           <LoginProvider onRequest={preloadMemberParts}>
             <LinkTokens value={parts?.LazyResolvedLink ?? PlainLinkToken}>
-              <AppFrame />
+              <AppBoundary>
+                <AppFrame />
+              </AppBoundary>
             </LinkTokens>
           </LoginProvider>
         </ConfirmProvider>

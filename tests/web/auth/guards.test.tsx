@@ -204,3 +204,11 @@ test('a page that throws shows the same error, and the rest of the site still wo
   await linkTo('Chat').click()
   await expect.element(heading).toHaveTextContent('Community Chat')
 })
+
+test('a part of the header that throws leaves no empty window, but the same error with another attempt', async () => {
+  expectInConsole(/./)
+  const wrong = http.get('/api/auth/online-users', () => HttpResponse.json({ online_users: {} }))
+  await openPage('/home', { answers: [wrong] })
+  await expect.element(page.getByText('Unexpected Application Error!')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Intentar de nuevo' })).toBeVisible()
+})
