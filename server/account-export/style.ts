@@ -4,8 +4,9 @@ import { themes } from '../pages/themes.ts'
 export const style = `${themes}
 :root {
   color-scheme: light dark;
-  --serif: Alegreya, "Iowan Old Style", Palatino, "Palatino Linotype", "Book Antiqua", Georgia, serif;
-  --sans: "Source Sans 3", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  --emoji: "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji";
+  --serif: Alegreya, "Iowan Old Style", Palatino, "Palatino Linotype", "Book Antiqua", Georgia, serif, var(--emoji);
+  --sans: "Source Sans 3", "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif, var(--emoji);
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 400 1.1875rem/1.6 var(--serif); overflow-wrap: anywhere; }
