@@ -44,12 +44,13 @@ function useBadge() {
   useEffect(() => () => void showBadge(0), [])
 }
 
+/** In a strip below the header, in one line. */
 function StoredNote() {
   const since = useStore(storedSince)
   if (since === undefined) return null
   return (
-    <p className={css.note}>
-      {texts.offline} <When at={since} format={formatDayAndTime} />.
+    <p className={css.strip}>
+      {texts.offline} <When at={since} format={formatDayAndTime} />
     </p>
   )
 }

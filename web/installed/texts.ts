@@ -6,7 +6,7 @@ export const texts = {
   updateFailed:
     'Hay una versión nueva, pero este dispositivo no ha podido guardarla; puede que le falte espacio. Se volverá a intentar: mientras tanto, todo sigue igual.',
   /** Before 'hoy a las 18:05'. */
-  offline: 'Sin conexión: ves lo que se guardó en este dispositivo',
+  offline: 'Sin conexión: así estaba',
   asApp: 'Alejandría como aplicación',
   appIntro: 'Con su icono en la pantalla de inicio, se abre al momento y también sin conexión.',
   install: 'Instalar',

@@ -10,7 +10,7 @@ import {
   textOnDevice,
   workerTakesOver,
 } from '../../support/browser/pages/service-worker.ts'
-import { expect, headerOf, type Page, passwordOf, signIn, test } from '../../support/browser/test.ts'
+import { expect, headerOf, type Locator, type Page, passwordOf, signIn, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow', serverName: 'installed-offline' })
@@ -47,6 +47,13 @@ test('Telesila reads a post with its comments and picture again without a networ
   await expect(page.getByRole('main').getByRole('link', { name: 'faro' })).toBeVisible()
   await expect.poll(isPainted).toBe(true)
   await expect(offlineNote(page)).toBeVisible()
+  // in one line between the header and the page
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  const [bar, note, title] = [headerOf(page), offlineNote(page), page.getByRole('heading', { name: 'El faro' })]
+  const { y, height } = await boxOf(note)
+  expect(y).toBeGreaterThanOrEqual((await boxOf(bar)).height)
+  expect(height).toBeLessThanOrEqual(36)
+  expect((await boxOf(title)).y).toBeGreaterThan(y + height)
 
   await hipatia.editPost(post, { content: 'Se veía desde el mar.' })
   await setOffline(page, false)

@@ -29,5 +29,4 @@ export const textOnDevice = (page: Page) =>
     return (await Promise.all(texts)).flat().join('\n')
   })
 
-export const offlineNote = (page: Page) =>
-  page.getByText(/^Sin conexión: ves lo que se guardó en este dispositivo hoy a las? \d+:\d\d\.$/)
+export const offlineNote = (page: Page) => page.getByText(/^Sin conexión: así estaba hoy a las? \d+:\d\d$/)
