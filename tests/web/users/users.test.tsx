@@ -249,6 +249,7 @@ test('an edit leaves the fields that Hipatia hasn’t touched to other admins; t
   await edit.getByLabelText('Phone').fill('600 555 666')
   await save.click()
   await expect.poll(() => textOf(rowOf('Calímaco Ortiz'))).toMatch(/calimaco@alejandria\.example.*600 555 666/)
+  await expect.element(edit).not.toBeInTheDocument()
   await pressIn('Hipatia', 'Edit')
   await edit.getByLabelText('Name').fill('Hipatia de Alejandría')
   await save.click()
