@@ -15,10 +15,10 @@ export function OnlineUsers() {
   return (
     <Popover
       title={texts.onlineUsers}
+      className={css.online}
       button={
         <span className={css.count}>
-          <span className={css.dot} aria-hidden="true" />
-          {users.length} <span className={css.label}>{texts.online}</span>
+          <span className={css.number}>{users.length}</span> <span>{texts.online}</span>
         </span>
       }
     >

@@ -25,13 +25,36 @@ test('the long name of an administrator is shortened without breaking the header
     const [shown, badge] = [boxOf(name), boxOf(header.getByText('(Admin)'))]
     const account = boxOf(header.getByRole('link', { name: 'Administrar cuenta' }))
     for (const { right } of [shown, badge]) expect(right, `${width} px`).toBeLessThanOrEqual(account.x)
-    expect(badge.y, `${width} px`).toBeLessThan(shown.y)
+    expect(badge.x, `${width} px`).toBeGreaterThanOrEqual(shown.right)
+    expect(boxOf(header.getByText('Bienvenida/o,')).bottom, `${width} px`).toBeLessThanOrEqual(shown.bottom)
     const letters = document.createRange()
     const text = name.element().firstChild as Text
     letters.setStart(text, 0)
     letters.setEnd(text, 8)
     expect(shown.width - letters.getBoundingClientRect().width, 'eight letters and the ellipsis').toBeGreaterThan(10)
   }
+})
+
+/** True if the text of an element isn't cut off. */
+const isSeen = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return document.elementFromPoint(x + width / 2, y + height / 2) === element
+}
+
+test('the count of people has its word wherever there is room, and the brand its name after it', async () => {
+  await openPage('/home')
+  const word = header.getByText('online', { exact: true })
+  const name = header.getByText('Alejandría', { exact: true })
+  for (const [width, seen] of [
+    [320, [false, false]],
+    [360, [false, true]],
+    [390, [true, true]],
+    [1280, [true, true]],
+  ] as const) {
+    await page.viewport(width, 900)
+    await expect.poll(() => [word, name].map((part) => isSeen(part.element())), { message: `${width}` }).toEqual(seen)
+  }
+  await expect.element(header.getByRole('button', { name: '1 online' })).toBeVisible()
 })
 
 test('the navigation is disabled until the session is checked', async () => {
