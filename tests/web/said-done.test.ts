@@ -19,6 +19,8 @@ const deeds: Record<string, Deed[]> = {
   Copiado: ['clipboard'],
   Copiada: ['clipboard'],
   Copiados: ['clipboard'],
+  'Tu foto ha cambiado.': [api.users.changeOwnAvatar],
+  'Tu foto se ha quitado.': [api.users.changeOwnAvatar],
   // signing in
   'Tu contraseña ha cambiado.': [api.auth.changePassword],
   'Tu contraseña se ha cambiado.': [api.auth.changePassword],
