@@ -57,7 +57,7 @@ function problems({ selector, places, width }: { selector: string; places: [numb
       : { control, x: rest.x - now.x, y: rest.y - now.y }
   })
   window.atRest = undefined
-  return shown.flatMap(({ control, x, y }) => {
+  const found = shown.flatMap(({ control, x, y }) => {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     // a link in a text may be in two lines
     const [box] = [...control.getClientRects()].sort((a, b) => b.width - a.width)
@@ -72,6 +72,9 @@ function problems({ selector, places, width }: { selector: string; places: [numb
     })
     return missed.length > 0 ? [`${control.localName} '${named(control).slice(0, 60)}' at ${missed.join(' and ')}`] : []
   })
+  // another look finds what is shown at the top only
+  window.scrollTo(0, 0)
+  return found
 }
 
 const centre: [number, number][] = [[0.5, 0.5]]
@@ -97,7 +100,7 @@ async function expectWhole(page: Page, cdp: CDPSession, what: string, selector =
       await setTextSize(cdp, percent)
       await page.setViewportSize(size)
       const look = () => page.evaluate(problems, { selector, places: centre, width: size.width })
-      await expect.poll(look, { timeout: 3000, message: `${what}: ${size.width} px, text of ${percent} %` }).toEqual([])
+      await expect.poll(look, `${what}: ${size.width} px, text of ${percent} %`).toEqual([])
     }
   await setTextSize(cdp, 100)
 }
@@ -112,7 +115,7 @@ async function expectPressable(page: Page, cdp: CDPSession, what: string) {
       await cdp.send('CSS.disable')
       return found
     }
-    await expect.poll(look, { timeout: 3000, message: `${what}: pressed at ${size.width} px` }).toEqual([])
+    await expect.poll(look, `${what}: pressed at ${size.width} px`).toEqual([])
   }
 }
 
@@ -122,13 +125,15 @@ const withoutEmoji = () =>
     .filter((one) => one.checkVisibility() && !getComputedStyle(one).fontFamily.includes('"Noto Color Emoji"'))
     .map(({ outerHTML }) => outerHTML.slice(0, 120))
 
-async function expectGoodPages(page: Page, paths: string[]) {
+/** The first page is complete with this button. */
+async function expectGoodPages(page: Page, paths: string[], button?: RegExp) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('DOM.enable')
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect(page.getByText(/^(Cargando|Loading)/)).toHaveCount(0)
+    if (button && path === paths[0]) await expect(page.getByRole('button', { name: button })).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     await expectPressable(page, cdp, path)
     await expectWhole(page, cdp, path)
@@ -185,10 +190,11 @@ test.describe('Everything can be pressed, and nothing is wider than a small phon
     const { post, view } = await fill(server, reader)
     const page = await openAs(reader.name, '/home', browsing)
     const own = await reader.createPost()
-    const cdp = await expectGoodPages(page, [
+    const paths = [
       ...['/home', '/blog', '/blog/create', '/blog/drafts', post, `/blog/${own.id}/edit`, '/chat', '/files', view],
       ...['/news', '/notices', '/search?q=faro', '/admin', '/profile/email-preferences', '/account'],
-    ])
+    ]
+    const cdp = await expectGoodPages(page, paths, /desde tu última visita/)
     await setTextSize(cdp, 200)
     await page.setViewportSize({ width: 320, height: 640 })
     await page.getByRole('button', { name: 'Más' }).click()
