@@ -93,7 +93,7 @@ test('a file that isn’t a PDF is shown as in the archive, without a page and m
   await openPage(`${view}?pagina=3&resaltar=papiro`, { answers: [answer(files.read, text)] })
   await expect.element(page.getByRole('article', { name: 'notas.txt' })).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('notas.txt')
-  await expect.element(download).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Descargar', exact: true })).toBeVisible()
   expect(direct.query()).toBeNull()
   expect(page.getByRole('button', { name: 'Quitar marcas' }).query()).toBeNull()
 })

@@ -39,7 +39,7 @@ test('the uses of a file are shown above the bottom bar of a phone, wherever the
   await openPage('/files', { screen: 'phone', answers: [answer(files.usedIn, linking), ...archive(...shown)] })
   const open = card.getByRole('button', { name: 'En 3 posts' })
   await expect.element(open).toBeVisible()
-  const bar = () => page.getByRole('navigation').last().element().getBoundingClientRect().top
+  const bar = () => page.getByRole('navigation', { name: 'Principal' }).element().getBoundingClientRect().top
   // just above the bar
   window.scrollBy({ top: open.element().getBoundingClientRect().bottom - bar(), behavior: 'instant' })
   ;(open.element() as HTMLElement).click()
