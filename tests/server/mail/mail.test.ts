@@ -45,7 +45,11 @@ describe('a broadcast', () => {
     expectDone(await hipatia.put(`/auth/users/${zoe.id}`, { is_active: false }))
     await deliverMail()
     const counts = { queued: 0, sent: 1, failed: 1, skipped: 2 }
-    expect(expectDone(await hipatia.get('/notifications/admin/outbox'))).toEqual({ ...counts, held: null, is_set: true })
+    expect(expectDone(await hipatia.get('/notifications/admin/outbox'))).toEqual({
+      ...counts,
+      held: null,
+      is_set: true,
+    })
     const [mail] = expectDone(await hipatia.get<Mail[]>('/notifications/admin/mails'))
     expect(mail).toMatchObject(counts)
     const list = `/notifications/admin/mails/${mail?.id}/deliveries`
