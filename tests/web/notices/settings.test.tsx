@@ -7,7 +7,7 @@ import { posts } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { toast } from '../../support/web/dialogs.ts'
 import { hipatia, openPage } from '../../support/web/screen.tsx'
-import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { accountAnswers, noticeSettings } from '../account/account-answers.ts'
 import { besidesPost, etag, post } from '../posts/posts.ts'
 
@@ -60,6 +60,22 @@ test.each(['desktop', 'phone'] as const)(
     await expect.element(from).toHaveValue('21:00')
   },
 )
+
+test('an hour that Safo types while another choice is being saved stays', async () => {
+  const held = holdBack(notices.updateSettings)
+  const stored = { ...noticeSettings, quiet_hours: { from: '22:00', to: '08:00' } }
+  const answers = [held.handler, answer(notices.updateSettings, stored), ...accountAnswers()]
+  await openPage('/account#avisos', { answers })
+  await quietHours.click()
+  await from.fill('21:00')
+  held.release()
+  await expect.element(saved.last()).toBeVisible()
+  await expect.element(from).toHaveValue('21:00')
+  leave()
+  await expect
+    .poll(() => sentTo(notices.updateSettings).at(-1))
+    .toMatchObject({ quiet_hours: { from: '21:00', to: '08:00' } })
+})
 
 test('settings that can’t be read are asked for again with Reintentar; an administrator has the choice of invitations', async () => {
   await openPage('/account', { as: hipatia, answers: [refuse(notices.readSettings, 503), ...accountAnswers()] })

@@ -60,6 +60,10 @@ const optionsOf = (labels: Record<string, string>) =>
     </option>
   ))
 
+/** What was typed while `sent` was being saved. */
+const changedSince = (sent: Choices, now: Choices): Partial<Choices> =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Choices]))
+
 /** Each choice is saved at once; if that fails, the stored ones are shown again. */
 function SettingsForm({ settings }: { settings: NoticeSettings }) {
   const toast = useToast()
@@ -87,7 +91,7 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
       if (latest.current === next) setFailure(messageOf(error, texts.saveFailed))
     }
     // the answer to a choice before the last one is old
-    if (latest.current === next) setValues(choicesOf(stored.current))
+    if (latest.current === next) setValues((now) => ({ ...choicesOf(stored.current), ...changedSince(next, now) }))
   }
 
   function choose(changes: Partial<Choices>) {
