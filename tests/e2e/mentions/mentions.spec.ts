@@ -64,7 +64,7 @@ test('Safo names Íñigo in a comment by keyboard, without an accent, and sees n
 test('on a phone a finger chooses above the keyboard; Enter sends when nobody is offered', async ({ openAs }) => {
   const page = await openAs('Safo', '/chat', { screen: 'phone' })
   await expectConnected(page)
-  await messageField(page).pressSequentially('Oye @tele')
+  await messageField(page).pressSequentially('Oye @telesi')
   const option = options(page).first()
   await expect(option).toBeVisible()
   const box = await option.boundingBox()
