@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-
 import type { Db } from '../db/schema.ts'
 import { saveDocument } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
-import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
 import { findSearchedRow, isIndexed, type SearchedRow } from './queries.ts'
 import { beginningsOf, fieldToken, maxBeginning, mentionedToken, titleToken } from './tokens.ts'
@@ -46,10 +44,10 @@ export function documentWords({ title, text }: SearchedRow, tokens: string[]) {
 const beginnable = (tokens: string[]) =>
   tokens.filter((token) => token.length > maxBeginning && isWord(token)).map((word) => ({ word, typed: word }))
 
-/** Words of a long text, in small transactions before its own, in which they would hold up everybody. */
+/** Words of a long text, a few at a time before its transaction, in which they would hold up everybody. */
 export async function addWordsAhead(db: Db, tokens: string[]) {
   for (const words of batches(beginnable(tokens), wordsAtOnce)) {
-    await transaction(db, (tx) => addWords(tx, words))
+    await addWords(db, words)
     await setImmediate()
   }
 }
