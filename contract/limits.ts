@@ -155,8 +155,8 @@ export const limits = {
     /** People whose devices an author's notices reach, and how often a mention reaches the same person; further ones are in the bell. */
     perAuthor: { maxPeople: 100, maxMentionsOfOne: 3, windowMs: 60 * 60_000 },
   },
-  /** Token bucket per person for writing requests. A request takes a token, and one more for each `bytesPerToken`. */
-  writes: { burst: 200, perSecond: 20, bytesPerToken: 10_240 },
+  /** Token bucket per person for writing requests. A request takes a token, and one more for each `bytesPerToken`, and for each `namesPerToken` people whom its text names. */
+  writes: { burst: 200, perSecond: 20, bytesPerToken: 10_240, namesPerToken: 10 },
   /** Token bucket per person for messages in the chat, their changes and reactions to them, over all devices. */
   messages: { burst: 30, perSecond: 2 },
   /** Token bucket per person for reading requests, which take the `cost` of their row: far above what pages need. */

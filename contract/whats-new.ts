@@ -24,6 +24,8 @@ const NewItem = z
     path: z.string(),
     /** Of comments in a conversation; 1 for others. */
     count: z.int(),
+    /** Thumbnail of a post's first picture. */
+    cover_url: z.nullable(z.string()),
   })
   .register(z.globalRegistry, { id: 'NewItem' })
 

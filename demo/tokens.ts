@@ -6,10 +6,10 @@ export interface DemoIds {
   posts: Map<string, string>
 }
 
-/** `{{file:@plano|el plano}}` and `{{post:@tres-luces|un poema}}` become tokens with ids. */
+/** `{{file:@plano|el plano}}`, `![el plano](file:@plano)` and `{{post:@tres-luces|un poema}}` get ids in place of names. */
 export const withIds = (text: string, { files, posts }: DemoIds) =>
-  text.replace(/\{\{(file|post):@([\w-]+)\|/g, (_, kind: 'file' | 'post', name: string) => {
+  text.replace(/(\{\{|\]\()(file|post):@([\w-]+)/g, (_, before: string, kind: 'file' | 'post', name: string) => {
     const id = (kind === 'file' ? files : posts).get(name)
     if (!id) throw new Error(`no ${kind} of the demo is named "${name}" yet`)
-    return `{{${kind}:${id}|`
+    return `${before}${kind}:${id}`
   })

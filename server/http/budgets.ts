@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
+import { mentionedIds } from '../../contract/markdown/mentions.ts'
 import { networkOf } from '../lib/network.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
@@ -70,6 +71,9 @@ export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {
   return {
     takeWrite,
     takeMessage: createMessageBudget(messages),
+    /** For the people whom a text names, who are told: besides its request. */
+    takeNames: (userId: string, text: string) =>
+      takeWrite(userId, Math.floor(mentionedIds(text).length / limits.writes.namesPerToken)),
     /** For a password to be checked for one name and network, or session, right or wrong. */
     takeSignInOf: (key: string) => takeSignInOf(key),
     /** For a password to be checked, whoever asks. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '../../contract/fields.ts'
 import { api } from '../../contract/index.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
+import type { Budgets } from '../http/budgets.ts'
 import { IdCursor, readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
@@ -37,7 +38,7 @@ const listOptions = ({ limit, view, category_id, q }: ListQuery) => ({
   categoryId: category_id,
 })
 
-export function postRoutes(serve: Serve, services: Services) {
+export function postRoutes(serve: Serve, services: Services, budgets: Budgets) {
   const { db, readDb } = services
   const dbFor = ({ q }: ListQuery) => (q ? readDb : db)
 
@@ -70,8 +71,14 @@ export function postRoutes(serve: Serve, services: Services) {
     )
   })
   serve(api.posts.read, ({ user, params }) => readPost(services, user, params.id))
-  serve(api.posts.create, ({ user, body }) => createPost(services, user, body))
-  serve(api.posts.update, ({ user, params, body, ifMatch }) => updatePost(services, user, params.id, body, ifMatch))
+  serve(api.posts.create, ({ user, body }) => {
+    budgets.takeNames(user.id, body.content)
+    return createPost(services, user, body)
+  })
+  serve(api.posts.update, ({ user, params, body, ifMatch }) => {
+    budgets.takeNames(user.id, body.content)
+    return updatePost(services, user, params.id, body, ifMatch)
+  })
   serve(api.posts.publish, ({ user, params, body, ifMatch }) =>
     publishPost(services, user, params.id, body.is_published, ifMatch),
   )

@@ -9,7 +9,7 @@ export function whatsNewRoutes(serve: Serve, services: Services) {
   serve(api.whatsNew.markSeen, ({ user, params, body }) =>
     markSeen(services, user, params.section, Date.parse(body.until)),
   )
-  serve(api.whatsNew.visit, ({ user }) => readVisit(services.db, user, services.now()))
+  serve(api.whatsNew.visit, ({ user }) => readVisit(services, user))
   serve(api.whatsNew.endVisit, ({ user, body }) => endVisit(services, user, Date.parse(body.until)))
   serve(api.whatsNew.markConversationSeen, ({ user, params, body }) =>
     markConversationSeen(services, user, params.id, Date.parse(body.until)),

@@ -108,7 +108,6 @@ export const whatsNewKeys = {
   all: ['whats-new'],
   counts: (userId: string | undefined) => ['whats-new', userId],
   visit: (userId: string | undefined) => ['whats-new', userId, 'visit'],
-  covers: ['whats-new', 'covers'],
 }
 
 export const noticeKeys = {

@@ -23,11 +23,11 @@ self.addEventListener('message', (event) => {
 let asked: ServiceWorker | undefined
 
 /**
- * Loads the page again once the new version, which has taken over, is active: a page that is asked for before may never
- * come. If that isn't noticed, nine seconds later.
+ * Loads the page again once the new version is active: a page that is asked for before may never come. The page may be
+ * there before the version takes over, or after it. If that isn't noticed, nine seconds later.
  */
 const loadAgain =
-  '<meta http-equiv=refresh content=9><script>navigator.serviceWorker.oncontrollerchange=e=>e.target.controller.onstatechange=e=>location.reload()</script>'
+  '<meta http-equiv=refresh content=9><script>setInterval(async()=>{let r=await navigator.serviceWorker.ready;r.waiting||r.active.state=="activated"&&location.reload()},99)</script>'
 
 /** A reload of the only open page takes a waiting version: the browser alone would wait until the page is closed. */
 async function takeWaiting() {

@@ -8,14 +8,23 @@ interface NewestRow {
   title: string
   author_name: string
   at: number
+  /** File of a post's first picture. */
+  cover_id: string | null
 }
 
+const noCover = sql`null`
 const areas = {
-  blog: { table: 'posts', title: sql`things.title`, at: 'things.published_at', by: 'things.author_id' },
-  news: { table: 'news', title: sql`things.title`, at: 'things.created_at', by: 'things.author_id' },
+  blog: {
+    ...{ table: 'posts', title: sql`things.title`, at: 'things.published_at', by: 'things.author_id' },
+    cover: sql`(select covers.id from files as covers where covers.id = things.cover_id and covers.has_preview = 1)`,
+  },
+  news: {
+    ...{ table: 'news', title: sql`things.title`, at: 'things.created_at', by: 'things.author_id' },
+    cover: noCover,
+  },
   files: {
     ...{ table: 'files', title: sql`coalesce(things.title, things.original_name)` },
-    ...{ at: 'things.uploaded_at', by: 'things.uploader_id' },
+    ...{ at: 'things.uploaded_at', by: 'things.uploader_id', cover: noCover },
   },
 }
 
@@ -25,9 +34,9 @@ export async function listNewest(
   area: AreaName,
   { userId, after, max }: { userId: string; after: number; max: number },
 ) {
-  const { table, title, at, by } = areas[area]
+  const { table, title, at, by, cover } = areas[area]
   const { rows } = await sql<NewestRow>`
-    select things.id, ${title} as title, users.name as author_name, ${sql.ref(at)} as at
+    select things.id, ${title} as title, users.name as author_name, ${sql.ref(at)} as at, ${cover} as cover_id
     from ${sql.table(table)} as things join users on users.id = ${sql.ref(by)}
     where ${sql.ref(at)} > ${after} and ${sql.ref(by)} <> ${userId}
     order by ${sql.ref(at)} desc limit ${max}`.execute(db)

@@ -2,8 +2,8 @@ import { limits } from '../../../contract/limits.ts'
 import { areaNames, type Visit } from '../../../contract/whats-new.ts'
 import type { SignedIn } from '../../auth/signed-in.ts'
 import { messageExcerpt } from '../../chat/excerpt.ts'
-import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { signUrl } from '../../files/signed-urls.ts'
 import { toIso } from '../../lib/time.ts'
 import { countUnreadMessages, listUnreadMessages } from '../../notices/queries.ts'
 import { markMessagesRead } from '../../notices/rules.ts'
@@ -23,9 +23,10 @@ import {
 
 const shown = 3
 
-export async function readVisit(db: Db, user: SignedIn, now: number): Promise<Visit> {
+export async function readVisit(services: Services, user: SignedIn): Promise<Visit> {
+  const { db, now } = services
   const visits = await findVisits(db, user.id)
-  const since = Math.max(await findConversationsVisit(db, user.id), now - limits.newCommentMs)
+  const since = Math.max(await findConversationsVisit(db, user.id), now() - limits.newCommentMs)
   const conversations = await listConversations(db, user.id, since)
 
   const areaItems = async (area: 'blog' | 'news' | 'files', place: (id: string) => string) => {
@@ -34,7 +35,10 @@ export async function readVisit(db: Db, user: SignedIn, now: number): Promise<Vi
     const rows = count === 0 ? [] : await listNewest(db, area, { userId: user.id, after: visits[area], max: shown })
     return {
       count,
-      newest: rows.map(({ at, id, ...row }) => ({ ...row, id, at: toIso(at), path: place(id), count: 1 })),
+      newest: rows.map(({ at, id, cover_id, ...row }) => ({
+        ...{ ...row, id, at: toIso(at), path: place(id), count: 1 },
+        cover_url: cover_id && signUrl(services, { id: cover_id, rendition: 'thumb', session_id: user.session_id }),
+      })),
     }
   }
   const messages = await listUnreadMessages(db, user.id, shown)
@@ -43,6 +47,7 @@ export async function readVisit(db: Db, user: SignedIn, now: number): Promise<Vi
       count: messages.length === 0 ? 0 : await countUnreadMessages(db, user.id),
       newest: messages.map(({ id, message, author_name, created_at }) => ({
         ...{ id, title: messageExcerpt(message), author_name, at: toIso(created_at), path: messagePlace(id), count: 1 },
+        cover_url: null,
       })),
     },
     posts: await areaItems('blog', (id) => placeOf.post({ id, post_id: id, words: [] })),
@@ -51,6 +56,7 @@ export async function readVisit(db: Db, user: SignedIn, now: number): Promise<Vi
       // no page lists them
       newest: conversations.map(({ post_id, first_id, title, author_name, at, count }) => ({
         ...{ id: post_id, title, author_name, at: toIso(at), path: commentPlace({ id: first_id, post_id }), count },
+        cover_url: null,
       })),
     },
     news: await areaItems('news', (id) => placeOf.news({ id, post_id: id, words: [] })),
@@ -68,7 +74,7 @@ export async function endVisit(services: Services, user: SignedIn, until: number
     const seq = await findSeqAt(tx, to)
     if (seq !== undefined) await markMessagesRead(services, tx, user.id, seq)
   })
-  return readVisit(services.db, user, services.now())
+  return readVisit(services, user)
 }
 
 /** 404 if the person may not read the post. */

@@ -8,7 +8,7 @@ import type { Comment } from '../../../contract/comments.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { communityOfThisFile, expectDone, minutes, type Person, passwordOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { openTcp } from '../../support/server/sockets/raw-http.ts'
+import { beginDownload } from '../../support/server/sockets/raw-http.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { readZip } from '../../support/server/zip.ts'
 
@@ -156,15 +156,6 @@ const keyOf = async (id: string) =>
   (await community.db.selectFrom('files').select('bytes_key').where('id', '=', id).executeTakeFirstOrThrow())
     .bytes_key as string
 
-/** Begins the download over a connection that is then left unread. */
-async function beginDownload(url: string) {
-  const connection = await openTcp(community.port)
-  connection.socket.write(`GET ${url} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`)
-  await expect.poll(() => connection.received().length).toBeGreaterThan(0)
-  connection.socket.pause()
-  return connection
-}
-
 /** Files of the archive that this process has open; none is if it is a bucket. */
 const openFiles = () =>
   readdirSync('/proc/self/fd').flatMap((fd) => {
@@ -249,11 +240,10 @@ test('of a slow download little is read ahead, others are answered, and the end 
   const julia = await withLargeFile('Julia')
   const url = await urlFor(julia)
   const archive = watchArchive()
-  const connection = await beginDownload(url)
+  const connection = await beginDownload(community.port, url)
   expect(await settled(archive.bytes)).toBeLessThan(24 * megabyte)
   expectDone(await hipatia.post('/posts', { title: 'Mientras tanto', content: 'Se escribe.', is_published: true }))
   expect((await julia.post('/auth/logout')).status).toBe(204)
-  connection.socket.resume()
   const received = await connection.end()
   expect(received.length).toBeLessThan(48 * megabyte)
   // the end of a whole ZIP
@@ -268,7 +258,7 @@ test('a reader who goes away ends the work', async () => {
   const karla = await withLargeFile('Karla')
   const url = await urlFor(karla)
   const archive = watchArchive()
-  const connection = await beginDownload(url)
+  const connection = await beginDownload(community.port, url)
   await settled(archive.bytes)
   connection.socket.destroy()
   await expect.poll(archive.open).toBe(0)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile, days, minutes } from '../../support/server/community.ts'
-import { openTcp, sendTarget } from '../../support/server/sockets/raw-http.ts'
+import { beginDownload, sendTarget } from '../../support/server/sockets/raw-http.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const size = 48 * 2 ** 20
@@ -287,27 +287,15 @@ describe('conditional headers', async () => {
   })
 })
 
-/** Begins to download a large file over a connection that is then left unread. */
-async function beginDownload(address: string | null) {
-  const connection = await openTcp(port)
-  connection.socket.write(`GET ${address} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`)
-  await expect.poll(() => connection.received().length).toBeGreaterThan(0)
-  connection.socket.pause()
-  const end = async () => {
-    connection.socket.resume()
-    return (await connection.end()).length
-  }
-  return { end }
-}
-
 test('a download ends with its session; the one of another session goes on to its end', async () => {
   const laptop = await community.signIn('Ana')
   const tablet = await community.signIn('Ana')
   const { id } = await ana.uploads({ name: 'grande.bin', bytes: new Uint8Array(size) })
   const addressFor = async (person: typeof ana) =>
     (await person.get<{ cloudinary_url: string }>(`/files/${id}`)).body.cloudinary_url
-  const [cut, whole] = [await beginDownload(await addressFor(laptop)), await beginDownload(await addressFor(tablet))]
+  const begin = async (person: typeof ana) => beginDownload(port, `${await addressFor(person)}`)
+  const [cut, whole] = [await begin(laptop), await begin(tablet)]
   expect((await laptop.post('/auth/logout')).status).toBe(204)
-  expect(await cut.end()).toBeLessThan(size)
-  expect(await whole.end()).toBeGreaterThan(size)
+  expect((await cut.end()).length).toBeLessThan(size)
+  expect((await whole.end()).length).toBeGreaterThan(size)
 })

@@ -73,6 +73,20 @@ test('a hundred and fifty posts that Ana saves at once are saved one after the o
   expect(answered.indexOf('Bruno')).toBeLessThan(100)
 })
 
+test('comments that name fifty people weigh six times as much as others: they are told, and the others don’t wait', async () => {
+  const community = await communityOfThisTest()
+  const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
+  const { id } = await ana.writes({ title: 'Quién viene', content: 'Decidlo abajo.' })
+  const names = Array.from({ length: 50 }, (_, at) => `@[Persona ${at}](${`${at}`.padStart(32, '0')})`).join(' ')
+  const comment = (person: Person, content: string) => person.post(`/comments/post/${id}`, { content })
+  const answers = await times(60, () => comment(bruno, names))
+  // each request takes one at once, and five more for the names
+  expect(howMany(answers, 201)).toBeGreaterThanOrEqual(28)
+  expect(howMany(answers, 201)).toBeLessThan(45)
+  for (const answer of answers.filter(({ status }) => status !== 201)) expectRefusal(answer, 429)
+  expect((await comment(ana, names)).status).toBe(201)
+})
+
 describe('a client network', async () => {
   const community = await communityOfThisFile({
     trustedProxies: ['127.0.0.1'],

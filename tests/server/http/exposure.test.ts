@@ -76,7 +76,7 @@ const fresh = ['fresh', 'seen_until']
 const notice = [
   ...['actor_id', 'actor_name', 'at', 'emoji', 'excerpt', 'id', 'is_read', 'kind', 'others', 'path', 'subject'],
 ]
-const newItems = ['count', ...within('newest', ['at', 'author_name', 'count', 'id', 'path', 'title'])]
+const newItems = ['count', ...within('newest', ['at', 'author_name', 'count', 'cover_url', 'id', 'path', 'title'])]
 const section = ['category_id', 'category_name', 'file_count']
 
 const invitation = ['email', 'expires_at', 'id', 'invited_at', 'invited_by', 'is_mailed', 'name']

@@ -1,6 +1,8 @@
 // What others added since a person last looked, for the home page.
 import { expect, test } from 'vitest'
+import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Visit } from '../../../contract/whats-new.ts'
+import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile, days, expectDone, minutes, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { comments, says } from '../notices/bell.ts'
@@ -33,9 +35,12 @@ test('has the three newest of each kind with their places, and counts the rest',
   const reader = await comes()
   const question = await says(reader, '¿Quién trae el pan?')
   const posts: { id: string }[] = []
+  const picture = await reader.uploads(fixture('foto.jpg'))
   for (let turn = 1; turn <= 4; turn++) {
     passes(minutes(1))
-    posts.push(await telesila.writes({ title: `Canto ${turn}` }))
+    posts.push(
+      await telesila.writes({ title: `Canto ${turn}`, content: turn === 3 ? `![](file:${picture.id})` : 'Un texto.' }),
+    )
   }
   const title = 'El faro'
   const item = expectDone(await amparo.post<{ id: string }>('/news', { title, url: 'https://faro.example/' }))
@@ -46,9 +51,13 @@ test('has the three newest of each kind with their places, and counts the rest',
   expect(visit.posts.count).toBe(4)
   expect(visit.posts.newest.map((one) => one.title)).toEqual(['Canto 4', 'Canto 3', 'Canto 2'])
   expect(visit.posts.newest[0]).toMatchObject({ author_name: 'Telesila', path: `/blog/${posts[3]?.id}`, count: 1 })
+  const { thumb_url } = expectDone(await reader.get<ArchiveFile>(`/files/${picture.id}`))
+  expect(thumb_url).toEqual(expect.any(String))
+  expect(visit.posts.newest.map(({ cover_url }) => cover_url)).toEqual([null, thumb_url, null])
+  const place = { path: `/news#noticia-${item.id}`, cover_url: null }
   expect(visit.news).toEqual({
     count: 1,
-    newest: [{ id: item.id, title, author_name: 'Amparo', at: moment(), path: `/news#noticia-${item.id}`, count: 1 }],
+    newest: [{ id: item.id, title, author_name: 'Amparo', at: moment(), count: 1, ...place }],
   })
   expect(visit.files).toMatchObject({ count: 1, newest: [{ title: 'plano.txt', path: `/files/${file.id}/view` }] })
   expect(visit.messages).toMatchObject({

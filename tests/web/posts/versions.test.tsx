@@ -2,17 +2,22 @@
 import type { HttpHandler } from 'msw'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { links } from '../../../contract/content/links.ts'
 import { type PostChanges, type PostVersion, posts } from '../../../contract/posts.ts'
+import fotoAddress from '../../fixtures/foto.jpg?url'
 import { question, reply, toast } from '../../support/web/dialogs.ts'
 import { earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, answerPages, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { textsOf } from '../../support/web/text.ts'
+import { fileOf } from '../links/links.ts'
 import { besidesPost, button, heading, post } from './posts.ts'
 
 const history = page.getByRole('dialog', { name: 'Historial' })
 const items = history.getByRole('list').getByRole('button')
 const inHistory = (name: string) => history.getByRole('button', { name, exact: true })
 const marked = (role: 'deletion' | 'insertion') => expect.poll(() => textsOf(history.getByRole(role)))
+const asRead = history.getByRole('switch', { name: 'Ver el texto entero' })
+const compare = history.getByRole('switch', { name: 'Comparar con la anterior' })
 const [restore, remove] = ['Restaurar esta versión', 'Eliminar esta versión']
 const moment = `2 de marzo, ${new Date(earlier).toLocaleTimeString('es', { hour: 'numeric', minute: '2-digit' })}`
 const restoring = `El post volverá a decir lo que decía en la versión guardada ${moment}. El texto actual queda en el historial.`
@@ -42,9 +47,12 @@ async function openHistory({ stored = [third, second, first], answers = [] as Ht
       return undefined as never
     }),
   ]
+  const sizes = { thumb_url: fotoAddress, screen_url: fotoAddress }
+  const picture = fileOf('linterna.jpg', { id: idOf(70), file_type: 'image/jpeg', ...sizes })
+  const found = answer(links.find, { files: [picture], posts: [] })
   await openPage(`/blog/${post.id}`, {
     as: hipatia,
-    answers: [...answers, ...versions, current('"3"'), ...besidesPost],
+    answers: [...answers, ...versions, found, current('"3"'), ...besidesPost],
   })
   await button('Historial').click()
 }
@@ -61,18 +69,28 @@ test('the versions have title, author and date, newest first, and are compared w
   await expect.element(inHistory('Volver a la lista')).toHaveFocus()
   await marked('deletion').toEqual(['la costa'])
   await marked('insertion').toEqual([expect.stringMatching(/nuevo/), expect.stringMatching(/el puerto/)])
-  await history.getByRole('switch', { name: 'Comparar con la anterior' }).click()
+  await compare.click()
   await marked('deletion').toEqual(['el mar'])
   await marked('insertion').toEqual(['la costa'])
   await inHistory('Volver a la lista').click()
   await expect.element(items.nth(1)).toHaveFocus()
   await items.nth(2).click()
-  await history.getByRole('switch').click()
+  await compare.click()
   await expect.element(history.getByText('Es la primera versión: no hay ninguna anterior.')).toBeVisible()
   await inHistory('Volver a la lista').click()
   await items.nth(0).click()
   await expect.element(history.getByRole('insertion').last()).toMatchTextContent(/el puerto/)
   for (const name of [restore, remove]) await expect.element(inHistory(name)).not.toBeInTheDocument()
+})
+
+test('the first version is read as it was, with its pictures', async () => {
+  const content = `El faro alumbra el **mar**.\n\n![La linterna](file:${idOf(70)})`
+  await openHistory({ stored: [third, second, { ...first, content }] })
+  await items.nth(2).click()
+  await asRead.click()
+  await expect.element(history.getByRole('article')).toMatchTextContent('El faro alumbra el mar.')
+  await expect.element(inHistory('Ampliar la imagen: La linterna')).toBeVisible()
+  await expect.element(compare).toBeDisabled()
 })
 
 test('a version is restored after a question, and not over a newer one that was not seen', async () => {
@@ -139,7 +157,7 @@ test('versions are removed after a question, and the focus goes on, also when on
 test('the last earlier version is removed', async () => {
   await openHistory({ stored: [third, second] })
   await items.nth(1).click()
-  await history.getByRole('switch').click()
+  await compare.click()
   await expect.element(history.getByText('Es la más antigua que queda: no hay ninguna anterior.')).toBeVisible()
   await inHistory(remove).click()
   await reply(removing, remove)
@@ -163,7 +181,7 @@ test('a further page of versions is loaded for the comparison with the one befor
   await expect.element(items.nth(19)).toBeVisible()
   expect(items.elements()).toHaveLength(20)
   await items.last().click()
-  await history.getByRole('switch').click()
+  await compare.click()
   await marked('deletion').toEqual(['3'])
   await inHistory('Volver a la lista').click()
   await expect.poll(() => items.elements().length).toBe(23)
@@ -178,7 +196,9 @@ test('the history is used by keyboard alone', async () => {
   await expect.element(inHistory('Volver a la lista')).toHaveFocus()
   await expect.element(inHistory(restore)).toBeEnabled()
   await userEvent.keyboard('{Tab}')
-  await expect.element(history.getByRole('switch')).toHaveFocus()
+  await expect.element(compare).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(asRead).toHaveFocus()
   await userEvent.keyboard('{Tab}')
   for (const name of [restore, remove]) {
     await expect.element(inHistory(name)).toHaveFocus()

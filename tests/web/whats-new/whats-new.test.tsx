@@ -142,11 +142,17 @@ test.each(['desktop', 'narrow'] as const)(
 
 const nothing = { count: 0, newest: [] }
 const newItem = (n: number, title: string, path: string, count = 1) => ({
-  ...{ id: idOf(n), title, author_name: 'Ana', at: earlier, path, count },
+  ...{ id: idOf(n), title, author_name: 'Ana', at: earlier, path, count, cover_url: null },
 })
 const visit: Visit = {
   messages: { count: 1, newest: [newItem(40, '¿Y tú, @Safo?', '/chat?mensaje=1')] },
-  posts: { count: 4, newest: ['cuarto', 'tercero', 'segundo'].map((title, n) => newItem(41 + n, title, '/blog/1')) },
+  posts: {
+    count: 4,
+    newest: [
+      ...['cuarto', 'tercero'].map((title, n) => newItem(41 + n, title, '/blog/1')),
+      { ...newItem(43, 'segundo', '/blog/1'), cover_url: '/no-hay.jpg' },
+    ],
+  },
   conversations: {
     count: 5,
     newest: ['La caza', 'Otra', 'Tres', 'Cuatro', 'Cinco'].map((title, n) =>
@@ -157,9 +163,6 @@ const visit: Visit = {
   files: nothing,
 }
 const noVisit: Visit = { messages: nothing, posts: nothing, conversations: nothing, news: nothing, files: nothing }
-const cover = { file_id: idOf(1), thumb_url: '/no-hay.jpg', screen_url: null, width: null, height: null, alt: '' }
-/** Of the three new posts the last one has a picture. */
-const covers = answer(posts.list, [{ ...post(43, 'segundo'), cover }, ...[41, 42].map((n) => post(n, 'otro'))])
 const section = main.getByRole('region', { name: 'Desde tu última visita' })
 const groups = section.getByRole('heading', { level: 3 })
 const visitHeading = section.getByRole('heading', { level: 2 })
@@ -168,7 +171,7 @@ const calm = section.getByText('No hay nada nuevo: el mar está en calma.')
 test.each(['desktop', 'narrow'] as const)(
   'the home page says what others did since the last visit, until it is marked as seen (%s)',
   async (screen) => {
-    await openPage('/home', { screen, answers: [answer(whatsNew.visit, visit), covers] })
+    await openPage('/home', { screen, answers: [answer(whatsNew.visit, visit)] })
     await expectCount(groups, 4)
     expect(groups.elements().map(({ textContent }) => textContent)).toEqual([
       ...['1 mensaje para ti', '4 posts nuevos', '5 conversaciones con comentarios', '99+ noticias nuevas'],
@@ -227,7 +230,7 @@ test('a failure to load what others did is told, and Reintentar asks again', asy
   await openPage('/home', { answers: [refuse(whatsNew.visit, 500)] })
   await expect.element(section.getByRole('alert')).toMatchTextContent('Error al cargar las novedades')
   await expectAccessible('news of the home page that failed')
-  nowAnswer(answer(whatsNew.visit, visit), covers)
+  nowAnswer(answer(whatsNew.visit, visit))
   const retry = section.getByRole('button', { name: 'Reintentar' })
   await retry.click()
   await expectCount(groups, 4)
@@ -236,7 +239,7 @@ test('a failure to load what others did is told, and Reintentar asks again', asy
 
 test('on a phone the newest is right under the title, on a desk beside the picture it isn’t said twice', async () => {
   const lines = main.getByRole('list', { name: 'Lo más nuevo' })
-  await openPage('/home', { screen: 'phone', answers: [answer(whatsNew.visit, visit), covers] })
+  await openPage('/home', { screen: 'phone', answers: [answer(whatsNew.visit, visit)] })
   await expectCount(lines.getByRole('listitem'), 3)
   expect(
     lines
@@ -250,7 +253,7 @@ test('on a phone the newest is right under the title, on a desk beside the pictu
   nowAnswer(answer(whatsNew.visit, noVisit))
   returnToTab()
   await expect.element(main.getByText('Ya lo has visto todo.')).toBeVisible()
-  await openPage('/home', { answers: [answer(whatsNew.visit, visit), covers] })
+  await openPage('/home', { answers: [answer(whatsNew.visit, visit)] })
   await expectCount(groups, 4)
   await expect.element(lines).not.toBeInTheDocument()
 })

@@ -48,6 +48,7 @@ export const tips = [
   'Para escribir un signo sin que haga nada, ponle delante una barra invertida: \\*sin cursiva\\*.',
   'El HTML no se interpreta: se ve tal como lo escribes.',
   'Para nombrar a alguien, escribe una arroba y las primeras letras de su nombre, y elígelo en la lista.',
+  'Para poner una foto, pulsa «Añadir fotos», pégala o arrástrala al texto. Varias seguidas se ven juntas.',
   'La dirección de un vídeo de YouTube, sola en su línea, se convierte en el vídeo.',
 ]
 
@@ -58,6 +59,7 @@ export const reference = [
   ['~~tachado~~', 'Tachado'],
   ['[texto](https://…)', 'Enlace'],
   ['![descripción](https://…)', 'Imagen'],
+  ['![descripción](file:…)', 'Foto del archivo'],
   ['- elemento', 'Lista'],
   ['1. elemento', 'Lista numerada'],
   ['- [ ] tarea', 'Lista de tareas'],

@@ -14,6 +14,8 @@ export const texts = {
   versionOf: (moment: string, name: string) => `Versión de ${name}, ${moment}`,
   withPrevious: 'Comparar con la anterior',
   withPreviousHint: 'En vez de con el texto actual',
+  asRead: 'Ver el texto entero',
+  asReadHint: 'Como se leía, en vez de lo que cambió',
   isFirst: 'Es la primera versión: no hay ninguna anterior.',
   isOldest: 'Es la más antigua que queda: no hay ninguna anterior.',
   isCurrent: 'Dice lo mismo que el texto actual.',

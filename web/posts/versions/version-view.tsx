@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListedVersion, Post, PostVersion } from '../../../contract/posts.ts'
 import { alertOf } from '../../api/call.ts'
+import { LazyMarkdown } from '../../markdown/lazy-markdown.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
@@ -36,6 +37,7 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus(), [])
   const [isBackwards, setBackwards] = useState(isNewest)
+  const [isWhole, setWhole] = useState(false)
   const version = useVersion(post.id, listed.version)
   const before = useVersion(post.id, isBackwards ? previous : undefined)
   // a restoration replaces the displayed text
@@ -48,6 +50,13 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
       <ErrorNote onRetry={() => void failed.refetch()} busy={failed.isFetching}>
         {alertOf(failed.error, texts.fetchVersionFailed)}
       </ErrorNote>
+    )
+  else if (isWhole && version.data)
+    difference = (
+      <article className={css.text}>
+        <h4 className={css.heading}>{version.data.title}</h4>
+        <LazyMarkdown id={`version-${listed.version}`} text={version.data.content} level={5} />
+      </article>
     )
   else if (isBackwards && !previous)
     difference = <p className={css.note}>{listed.version === 1 ? texts.isFirst : texts.isOldest}</p>
@@ -81,7 +90,9 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
         hint={texts.withPreviousHint}
         checked={isBackwards}
         onCheckedChange={setBackwards}
+        disabled={isWhole}
       />
+      <Switch label={texts.asRead} hint={texts.asReadHint} checked={isWhole} onCheckedChange={setWhole} />
       {difference}
       {isCurrent && isBackwards && <p className={css.note}>{texts.isCurrent}</p>}
       <div className={css.actions}>

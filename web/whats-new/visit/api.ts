@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { posts } from '../../../contract/posts.ts'
 import { type Visit, whatsNew } from '../../../contract/whats-new.ts'
 import { call } from '../../api/call.ts'
 import { whatsNewKeys } from '../../api/keys.ts'
@@ -22,19 +21,6 @@ export function useVisit() {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
-}
-
-/** Thumbnails of the newest posts, by their ids: they come after the visit, into rows of the same height. */
-export function useCovers(arePosts: boolean) {
-  const { data } = useQuery({
-    queryKey: whatsNewKeys.covers,
-    enabled: arePosts,
-    queryFn: async ({ signal }) => {
-      const { items } = await call(posts.list, { query: { view: 'summary', limit: '20' }, signal })
-      return new Map(items.flatMap(({ id, cover }) => (cover ? [[id, cover.thumb_url] as const] : [])))
-    },
-  })
-  return arePosts ? data : undefined
 }
 
 /** Marks everything as seen up to the newest item that is shown. */

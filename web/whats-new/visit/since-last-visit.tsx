@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useCovers, useEndVisit, useVisit } from './api.ts'
+import { useEndVisit, useVisit } from './api.ts'
 import { filledGroups, formatCount, type VisitGroup } from './groups.ts'
 import css from './since-last-visit.module.css'
 import { texts } from './texts.ts'
@@ -98,7 +98,6 @@ type GroupProps = VisitGroup & { items: Visit[keyof Visit] }
 function Group({ name, icon, to, items: { count, newest } }: GroupProps) {
   const [isWhole, setWhole] = useState(false)
   const heading = `${formatCount(count)} ${texts.groups[name](count)}`
-  const covers = useCovers(name === 'posts')
   return (
     <section className={css.group} aria-labelledby={`novedades-${name}`}>
       <h3 id={`novedades-${name}`} className={css.title}>
@@ -107,7 +106,7 @@ function Group({ name, icon, to, items: { count, newest } }: GroupProps) {
       </h3>
       <ul className={css.list}>
         {newest.slice(0, isWhole ? undefined : maxShown).map((item) => (
-          <VisitItem key={item.id} group={name} item={item} cover={covers?.get(item.id)} />
+          <VisitItem key={item.id} group={name} item={item} />
         ))}
       </ul>
       {newest.length > maxShown && (

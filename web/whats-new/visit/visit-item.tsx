@@ -10,13 +10,11 @@ interface Props {
   item: Visit[keyof Visit]['newest'][number]
   /** Where no heading says of which group it is. */
   icon?: IconName
-  /** Address of a thumbnail. */
-  cover?: string | undefined
 }
 
-export const VisitItem = ({ group, item: { title, author_name, at, path, count }, icon, cover }: Props) => (
+export const VisitItem = ({ group, item: { title, author_name, at, path, count, cover_url }, icon }: Props) => (
   <li className={css.item}>
-    {cover && <img className={css.cover} src={cover} alt="" loading="lazy" decoding="async" />}
+    {cover_url && <img className={css.cover} src={cover_url} alt="" loading="lazy" decoding="async" />}
     <Link to={path} className={css.link}>
       {title}
     </Link>

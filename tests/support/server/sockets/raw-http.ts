@@ -44,6 +44,25 @@ export async function openTcp(port: number) {
   }
 }
 
+/** A download of which only the first bytes are read; `end` reads the rest, and returns everything. */
+export async function beginDownload(port: number, target: string) {
+  const { socket, end } = await openTcp(port)
+  // at the first bytes: a busy machine would have read the whole before anybody looks
+  const begun = once(
+    socket.once('data', () => socket.pause()),
+    'data',
+  )
+  socket.write(`GET ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`)
+  await begun
+  return {
+    end: () => {
+      socket.resume()
+      return end()
+    },
+    socket,
+  }
+}
+
 /** Sends bytes unchanged and reads the answer until the server closes the connection. */
 export async function sendRaw(port: number, bytes: string | Uint8Array) {
   const connection = await openTcp(port)
