@@ -5,8 +5,6 @@ import type { ArchiveFile } from '../../contract/files.ts'
 export const formatToken = (kind: LinkKind, id: string, label: string) =>
   `{{${kind}:${id}|${label.replaceAll('{', '(').replaceAll('}', ')').replace(/\s+/g, ' ').trim()}}}`
 
-/** An image of the archive in a text. Without another description its name has to do, without the extension. */
-export function formatImage({ id, original_name }: ArchiveFile, description = original_name) {
-  const alt = description === original_name ? original_name.replace(/\.[^.]*$/, '') : description
-  return `![${alt.replace(/[[\]{}<>\\`*|\s]+/g, ' ').trim()}](file:${id})`
-}
+/** An image of the archive in a text. The name of a file is no description: lists and mails say 'foto' for it. */
+export const formatImage = ({ id, original_name }: ArchiveFile, description = original_name) =>
+  `![${description.replace(/[[\]{}<>\\`*|\s]+/g, ' ').trim()}](file:${id})`

@@ -27,7 +27,7 @@ let asked: ServiceWorker | undefined
  * there before the version takes over, or after it. If that isn't noticed, nine seconds later.
  */
 const loadAgain =
-  '<meta http-equiv=refresh content=9><script>setInterval(async()=>{let r=await navigator.serviceWorker.ready;r.waiting||r.active.state=="activated"&&location.reload()},99)</script>'
+  '<meta http-equiv=refresh content=9><script>(f=async()=>{let r=await navigator.serviceWorker.ready;r.waiting||r.active.state!="activated"?setTimeout(f,99):location.reload()})()</script>'
 
 /** A reload of the only open page takes a waiting version: the browser alone would wait until the page is closed. */
 async function takeWaiting() {

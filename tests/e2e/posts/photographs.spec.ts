@@ -28,29 +28,32 @@ test('Praxila writes a post with two photographs on her phone, reads it, looks a
   await contentField(page).fill('Ayer por la tarde.')
   await addPhotos(main, { ...fixture('foto.jpg'), name: 'El faro.jpg' }, smallPng('El mar.png', 200))
   await expect(contentField(page)).toHaveValue(
-    /^Ayer por la tarde\.\n\n!\[El faro\]\(file:[0-9a-f]{32}\)\n!\[El mar\]\(file:[0-9a-f]{32}\)\n\n$/,
+    /^Ayer por la tarde\.\n\n!\[El faro\.jpg\]\(file:[0-9a-f]{32}\)\n!\[El mar\.png\]\(file:[0-9a-f]{32}\)\n\n$/,
   )
   await waitForImageVersions(server)
   await page.getByRole('button', { name: 'Publicar Post' }).tap()
   await page.getByRole('link', { name: 'En el puerto', exact: true }).tap()
 
   const opened = (alt: string) => main.getByRole('button', { name: `Ampliar la imagen: ${alt}`, exact: true })
-  for (const alt of ['El faro', 'El mar']) await expect.poll(() => isPainted(opened(alt).getByRole('img'))).toBe(true)
+  for (const alt of ['El faro.jpg', 'El mar.png'])
+    await expect.poll(() => isPainted(opened(alt).getByRole('img'))).toBe(true)
   await expectAccessible(page, 'a post with photographs')
-  await opened('El faro').tap()
+  await opened('El faro.jpg').tap()
   const viewer = page.getByRole('dialog', { name: 'Imágenes del texto' })
   await expect(viewer.getByText('1 de 2', { exact: true })).toBeVisible()
-  await expect.poll(() => isPainted(viewer.getByRole('img', { name: 'El faro' }))).toBe(true)
+  await expect.poll(() => isPainted(viewer.getByRole('img', { name: 'El faro.jpg' }))).toBe(true)
   await viewer.getByRole('button', { name: 'Imagen siguiente' }).tap()
-  await expect.poll(() => isPainted(viewer.getByRole('img', { name: 'El mar' }))).toBe(true)
+  await expect.poll(() => isPainted(viewer.getByRole('img', { name: 'El mar.png' }))).toBe(true)
   await viewer.getByRole('button', { name: 'Cerrar (Esc)' }).tap()
   await expect(viewer).toBeHidden()
 
   const comments = main.getByRole('region', { name: /^Comentarios/ })
   await comments.getByRole('button', { name: 'Escribir un comentario' }).tap()
   await addPhotos(comments, smallPng('La barca.png', 90))
-  await expect(comments.getByRole('textbox', { name: 'Comentario' })).toHaveValue(/^!\[La barca\]\(file:[0-9a-f]{32}\)/)
+  await expect(comments.getByRole('textbox', { name: 'Comentario' })).toHaveValue(
+    /^!\[La barca\.png\]\(file:[0-9a-f]{32}\)/,
+  )
   await waitForImageVersions(server)
   await comments.getByRole('button', { name: 'Publicar comentario' }).tap()
-  await expect.poll(() => isPainted(opened('La barca').getByRole('img'))).toBe(true)
+  await expect.poll(() => isPainted(opened('La barca.png').getByRole('img'))).toBe(true)
 })

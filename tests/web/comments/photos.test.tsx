@@ -20,7 +20,7 @@ test('Safo adds a photo to her comment, which can be sent once it is in the arch
   await expect.element(sendButton).toBeDisabled()
   await expectAccessible('a photo on its way into a comment')
   release()
-  await expect.element(newField).toHaveValue(`Mirad:\n\n![faro](file:${idOf(1)})\n\n`)
+  await expect.element(newField).toHaveValue(`Mirad:\n\n![faro.jpg](file:${idOf(1)})\n\n`)
   await sendButton.click()
   await expect
     .element(

@@ -53,7 +53,7 @@ test('added photos become images in a paragraph of their own, named like the fil
   await attach('Añadir fotos', ...names.map((name) => new File([name], name, { type: 'image/jpeg' })))
   release()
   const [photo, pdf, drawing] = [
-    `![faro de día .v2](file:${idOf(1)})`,
+    `![faro de día .v2.jpg](file:${idOf(1)})`,
     ...[2, 3].map((n) => `{{file:${idOf(n)}|${names[n - 1]}}}`),
   ]
   await expect.element(contentField).toHaveValue(`Antes.\n\n${photo}\n${pdf}\n${drawing}\n\nDespués.`)
