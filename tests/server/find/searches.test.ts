@@ -256,6 +256,7 @@ test('a picture that is found comes with its thumbnail, which this person may se
   await ana.uploads({ name: 'acantilado.jpg', bytes })
   const [hit] = await find('acantilado')
   expect(hit).toMatchObject({ kind: 'file', title: 'acantilado.jpg' })
-  expect((await fetch(new URL(hit?.thumb_url ?? '', community.origin))).status).toBe(200)
+  // 503 while it is being made
+  await expect.poll(async () => (await fetch(new URL(hit?.thumb_url ?? '', community.origin))).status).toBe(200)
   for (const { thumb_url } of await find('papiro')) expect(thumb_url).toBeNull()
 })
