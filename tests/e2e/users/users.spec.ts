@@ -1,5 +1,6 @@
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { smallPng } from '../../support/browser/media.ts'
+import { waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'
 import { openEditUser, saveUserButton } from '../../support/browser/pages/users.ts'
 import { expect, test } from '../../support/browser/test.ts'
@@ -8,6 +9,7 @@ test('Hipatia sets an image of the archive as avatar, and removes it again', asy
   const agora = { name: 'Ágora Solís', email: 'agora@alejandria.example', password: 'la clave de Ágora' }
   await server.hipatia.call('POST', '/auth/users', agora)
   await server.hipatia.uploadFile(smallPng('faro.png'))
+  await waitForImageVersions(server)
   const page = await openAs('Hipatia', '/admin')
   const row = rowOf(page, 'Ágora Solís')
   await expect(row.locator('svg').first()).toBeVisible()
