@@ -47,7 +47,7 @@ async function openHistory({ stored = [third, second, first], answers = [] as Ht
       return undefined as never
     }),
   ]
-  const sizes = { thumb_url: fotoAddress, screen_url: fotoAddress }
+  const sizes = { thumb_url: fotoAddress, screen_url: fotoAddress, width: 1600, height: 900 }
   const picture = fileOf('linterna.jpg', { id: idOf(70), file_type: 'image/jpeg', ...sizes })
   const found = answer(links.find, { files: [picture], posts: [] })
   await openPage(`/blog/${post.id}`, {
@@ -83,7 +83,7 @@ test('the versions have title, author and date, newest first, and are compared w
   for (const name of [restore, remove]) await expect.element(inHistory(name)).not.toBeInTheDocument()
 })
 
-test('the first version is read as it was, with its pictures', async () => {
+test('the first version is read as it was, with its pictures, and no wider than a phone', async () => {
   const content = `El faro alumbra el **mar**.\n\n![La linterna](file:${idOf(70)})`
   await openHistory({ stored: [third, second, { ...first, content }] })
   await items.nth(2).click()
@@ -91,6 +91,8 @@ test('the first version is read as it was, with its pictures', async () => {
   await expect.element(history.getByRole('article')).toMatchTextContent('El faro alumbra el mar.')
   await expect.element(inHistory('Ampliar la imagen: La linterna')).toBeVisible()
   await expect.element(compare).toBeDisabled()
+  await page.viewport(390, 844)
+  await expect.poll(() => history.getByRole('article').element().getBoundingClientRect().right).toBeLessThan(390)
 })
 
 test('a version is restored after a question, and not over a newer one that was not seen', async () => {
