@@ -1,11 +1,12 @@
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { cx } from '../ui/cx.ts'
 import css from './greeting.module.css'
 
 /** 'Bienvenida/o, Ana (Admin)', in two lines next to the member's avatar. */
 export function Greeting({ name, admin }: { name: string; admin?: boolean }) {
   return (
-    <div className={css.greeting}>
+    <div className={cx(css.greeting, admin && css.admin)}>
       <Avatar name={name} size={38} />
       <p className={css.text} title={name}>
         <span className={css.hello}>Bienvenida/o, </span>

@@ -35,6 +35,14 @@ test('the long name of an administrator is shortened without breaking the header
   }
 })
 
+test('an administrator’s name of usual length is whole at 1280 px, beside the word', async () => {
+  await openPage('/home', { as: personNamed('Rosario Vega', idOf(1), 'admin') })
+  await page.viewport(1280, 900)
+  const name = header.getByText('Rosario Vega', { exact: true })
+  await expect.poll(() => name.element().scrollWidth - name.element().clientWidth).toBe(0)
+  await expect.poll(() => isSeen(header.getByText('online', { exact: true }).element())).toBe(true)
+})
+
 /** True if the text of an element isn't cut off. */
 const isSeen = (element: Element) => {
   const { x, y, width, height } = element.getBoundingClientRect()
