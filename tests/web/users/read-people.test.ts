@@ -28,6 +28,7 @@ test.for([
   ['surnames of their own', 'Nombre,Apellidos,Email,Móvil\nAna,Pérez,ana@x.org,600 111 222\nBruno,Díaz,bruno@x.org,'],
   ['addresses in angles', 'Ana Pérez <ana@x.org>, 600 111 222\n"Bruno Díaz" <bruno@x.org>'],
   ['the line of a mail', 'Ana Pérez <ana@x.org>; 600 111 222; Bruno Díaz <bruno@x.org>'],
+  ['spaces alone', 'Ana Pérez ana@x.org 600 111 222\nBruno Díaz  bruno@x.org'],
   ['a separator in each line', 'Ana Pérez, ana@x.org, 600 111 222\nBruno Díaz; bruno@x.org'],
 ] as const)('a list with %s is read', ([, text]) => {
   expect(readPeople(text)).toEqual([ana, bruno])

@@ -12,6 +12,8 @@ type Column = keyof TypedPerson | 'surname' | 'surnameFirst'
 const separators = ['\t', ';', ',']
 /** 'Ana Pérez <ana@x.org>', as mail programs write it. */
 const mailbox = /^(.*)<([^<>]*)>$/
+/** 'Ana Pérez ana@x.org 600 111 222', typed without separators. */
+const spaced = /^([^@]+ )?(\S+@\S+)( [^@]+)?$/
 const looksLikePhone = /^[+(\d][-+()\d\s./]*$/
 
 /** In the words of spreadsheets, of treasurers, and of the contacts of Google and Outlook. */
@@ -69,9 +71,10 @@ function readLine(row: string[]): TypedPerson[] {
     }
     return people
   }
-  const email = cells.find((cell) => cell.includes('@'))
+  const parts = cells.flatMap((cell) => spaced.exec(cell)?.slice(1).filter(Boolean) ?? cell).map((part) => part.trim())
+  const email = parts.find((part) => part.includes('@'))
   if (email === undefined) return [{ name: row[0] ?? '', email: row[1] ?? '', phone: words(row.slice(2)) }]
-  const others = cells.filter((cell) => cell !== email)
+  const others = parts.filter((part) => part !== email)
   // a shorter one is the number of a member, a house or a year
   const digits = (cell: string) => cell.replace(/\D/g, '').length
   const [phone = ''] = others.filter((cell) => looksLikePhone.test(cell)).toSorted((a, b) => digits(b) - digits(a))

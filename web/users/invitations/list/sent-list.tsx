@@ -61,6 +61,7 @@ export function SentList({ sent, open, onClose }: Props) {
         </>
       }
     >
+      <LocalAddress />
       <h3 id={id} className={css.heading}>
         {texts.eachLink}
       </h3>
@@ -95,7 +96,6 @@ export function SentList({ sent, open, onClose }: Props) {
           grow
           readOnly
         />
-        <LocalAddress />
       </div>
     </Dialog>
   )
