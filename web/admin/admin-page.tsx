@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account } from '../../contract/users.ts'
 import { AuditSection } from '../audit/audit-section.tsx'
@@ -25,7 +25,14 @@ export default function AdminPage() {
   const list = useDialogTarget<Account>()
   const [search, setSearch] = useSearchParams()
   const { shown } = dialog
+  const invite = useRef<HTMLButtonElement>(null)
   const view: View = search.get('view') === 'activity' ? 'activity' : 'users'
+
+  /** From the note of the first day, which is gone when the dialog gives the focus back. */
+  function inviteOthers() {
+    invite.current?.focus({ preventScroll: true })
+    list.open(null)
+  }
 
   /** The address keeps the open view; the other view's filter is dropped. */
   const choose = (next: View) =>
@@ -37,7 +44,9 @@ export default function AdminPage() {
       width="wide"
       actions={
         <>
-          <Button onClick={() => list.open(null)}>{userTexts.inviteMany}</Button>
+          <Button ref={invite} onClick={() => list.open(null)}>
+            {userTexts.inviteMany}
+          </Button>
           <Button variant="primary" icon="plus" onClick={() => dialog.open(null)}>
             {userTexts.createUser}
           </Button>
@@ -54,7 +63,7 @@ export default function AdminPage() {
           {
             value: 'users',
             label: userTexts.users,
-            panel: <UsersSection onEdit={dialog.open} onInvite={() => list.open(null)} />,
+            panel: <UsersSection onEdit={dialog.open} onInvite={inviteOthers} />,
           },
           { value: 'activity', label: auditTexts.audit, panel: <AuditSection /> },
         ]}

@@ -339,4 +339,7 @@ test('on the first day the first step comes first, and what is optional last, in
   await expectAccessible('the first day')
   await first.getByRole('button', { name: 'Invitar a los demás' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Invitar a varias personas' })).toBeVisible()
+  // the note is gone after inviting, the button above isn't
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Invitar a varias personas' })).toHaveFocus()
 })
