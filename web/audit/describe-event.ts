@@ -102,7 +102,7 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     icon: 'bell',
   },
   broadcast_sent: { to: 'envió a la comunidad el aviso', alone: 'envió un aviso a la comunidad', icon: 'mail' },
-  test_mail_sent: { to: 'envió el correo de prueba', alone: 'se envió un correo de prueba', icon: 'mail' },
+  test_mail_sent: { to: 'envió el correo de prueba', alone: 'pidió un correo de prueba', icon: 'mail' },
   mails_retried: {
     to: 'volvió a enviar los correos pendientes de',
     alone: 'volvió a enviar los correos que habían fallado',

@@ -105,7 +105,7 @@ const sentences: Record<AuditAction, [string, string]> = {
     'Hipatia cambió las preferencias de correo de varias personas',
   ],
   broadcast_sent: ['Hipatia envió a la comunidad el aviso Safo', 'Hipatia envió un aviso a la comunidad'],
-  test_mail_sent: ['Hipatia envió el correo de prueba Safo', 'Hipatia se envió un correo de prueba'],
+  test_mail_sent: ['Hipatia envió el correo de prueba Safo', 'Hipatia pidió un correo de prueba'],
   mails_retried: [
     'Hipatia volvió a enviar los correos pendientes de Safo',
     'Hipatia volvió a enviar los correos que habían fallado',
