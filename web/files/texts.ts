@@ -62,6 +62,7 @@ export const texts = {
 
   placeholder: (name: string) => `Subiendo ${name}…`,
   uploadsFirst: 'Se podrá guardar cuando termine la subida.',
+  imagesInText: 'Donde pone ![…](file:…) se verá la foto al publicar.',
   uploadsLost: (placeholders: string[]) =>
     `Se interrumpió la subida de ${placeholders.join(', ')}. Quita esa marca del texto, o vuelve a adjuntar el archivo.`,
 

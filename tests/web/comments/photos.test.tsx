@@ -21,6 +21,7 @@ test('Safo adds a photo to her comment, which can be sent once it is in the arch
   await expectAccessible('a photo on its way into a comment')
   release()
   await expect.element(newField).toHaveValue(`Mirad:\n\n![faro.jpg](file:${idOf(1)})\n\n`)
+  await expect.element(section.getByText('Donde pone ![…](file:…) se verá la foto al publicar.')).toBeVisible()
   await sendButton.click()
   await expect
     .element(

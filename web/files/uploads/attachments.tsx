@@ -41,6 +41,7 @@ interface Attachments {
   isPending: boolean
   /** Placeholders of uploads that a reload ended: the author removes them, or chooses the file again. */
   lost: string[]
+  hasImages: boolean
 }
 
 /**
@@ -95,6 +96,7 @@ export function useAttachments(
     lost: present
       .filter((placeholder) => !known.has(placeholder))
       .map((placeholder) => placeholder.replace(marker, '')),
+    hasImages: showsImages && /!\[[^[\]]*\]\(file:/.test(text),
   }
 }
 
@@ -104,11 +106,12 @@ interface StatusProps {
   waiting?: string
 }
 
-/** The uploads of a text, and the reason why it can't be saved yet. */
-export const AttachmentStatus = ({ attachments: { uploadIds, isPending, lost }, waiting }: StatusProps) => (
+/** The uploads of a text, the reason why it can't be saved yet, and what stands for its photos. */
+export const AttachmentStatus = ({ attachments: { uploadIds, isPending, lost, hasImages }, waiting }: StatusProps) => (
   <>
     <UploadList ids={uploadIds} />
     {isPending && <p role="status">{waiting ?? texts.uploadsFirst}</p>}
+    {hasImages && <p>{texts.imagesInText}</p>}
     {lost.length > 0 && <ErrorNote>{texts.uploadsLost(lost)}</ErrorNote>}
   </>
 )
