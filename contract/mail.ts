@@ -29,10 +29,10 @@ export const Mail = z
     created_at: Moment,
     queued: z.int(),
     sent: z.int(),
+    /** In a folder of the server, as there was no mail server (SMTP_URL). */
+    saved: z.int(),
     failed: z.int(),
     skipped: z.int(),
-    /** Its 'sent' ones were saved only, as there was no mail server. */
-    is_saved: z.boolean(),
   })
   .register(z.globalRegistry, { id: 'Mail' })
 export type Mail = z.output<typeof Mail>
@@ -42,6 +42,9 @@ export type Mail = z.output<typeof Mail>
  */
 export const deliveryStates = ['queued', 'sent', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
+
+/** As deliveries are counted: of the sent ones, those that were only saved are a number of their own. */
+export const countedStates = ['queued', 'sent', 'saved', 'failed', 'skipped'] as const
 
 export const Delivery = z
   .object({
@@ -65,10 +68,11 @@ export type Delivery = z.output<typeof Delivery>
  */
 export const QueueStatus = z
   .object({
-    /** False without a mail server (SMTP_URL): what counts as sent is only saved, in a folder of the server. */
+    /** False without a mail server (SMTP_URL): mails are only saved. */
     is_set: z.boolean(),
     queued: z.int(),
     sent: z.int(),
+    saved: z.int(),
     failed: z.int(),
     skipped: z.int(),
     held: z.nullable(z.object({ reason: z.string(), since: Moment, next_try_at: Moment })),
@@ -108,7 +112,7 @@ export const mail = {
     method: 'GET',
     path: '/notifications/admin/outbox',
     access: 'admin',
-    summary: 'Mail queue: counts of queued, sent, failed and skipped deliveries, and the reason for a pause',
+    summary: 'Mail queue: counts of queued, sent, saved, failed and skipped deliveries, and the reason for a pause',
     response: QueueStatus,
   }),
   retryQueued: endpoint({

@@ -113,30 +113,26 @@ const mailsWithAuthor = (db: Db) =>
     .selectFrom('mails')
     .innerJoin('users', 'users.id', 'mails.author_id')
     .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.created_at', 'users.name as created_by'])
-    // of one that was sent, as they have it all or none
-    .select((from) =>
-      from
-        .selectFrom('deliveries')
-        .select('reason')
-        .whereRef('mail_id', '=', 'mails.id')
-        .where('state', '=', 'sent')
-        .limit(1)
-        .as('sent_reason'),
-    )
 
-const noDeliveries = { queued: 0, sent: 0, failed: 0, skipped: 0 }
+const noDeliveries = { queued: 0, sent: 0, saved: 0, failed: 0, skipped: 0 }
+
+/** Only saved, as there was no mail server: a sent delivery has no other reason. */
+const isSaved = sql<boolean>`state = 'sent' and reason is not null`
+const countedState = sql<keyof typeof noDeliveries>`case when ${isSaved} then 'saved' else state end`.as(
+  'counted_state',
+)
 
 async function countStates(db: Db, mailIds: string[]) {
   const counts = new Map<string, typeof noDeliveries>()
   if (mailIds.length === 0) return counts
   const rows = await db
     .selectFrom('deliveries')
-    .select(['mail_id', 'state', countAll.as('count')])
+    .select(['mail_id', countedState, countAll.as('count')])
     .where('mail_id', 'in', mailIds)
-    .groupBy(['mail_id', 'state'])
+    .groupBy(['mail_id', 'counted_state'])
     .execute()
-  for (const { mail_id, state, count } of rows)
-    counts.set(mail_id, { ...noDeliveries, ...counts.get(mail_id), [state]: count })
+  for (const { mail_id, counted_state, count } of rows)
+    counts.set(mail_id, { ...noDeliveries, ...counts.get(mail_id), [counted_state]: count })
   return counts
 }
 
@@ -148,7 +144,8 @@ async function withCounts<R extends { id: string }>(db: Db, rows: R[]) {
   return rows.map((row) => ({ ...row, ...noDeliveries, ...counts.get(row.id) }))
 }
 
-const totalOf = ({ queued, sent, failed, skipped }: typeof noDeliveries) => queued + sent + failed + skipped
+const totalOf = ({ queued, sent, saved, failed, skipped }: typeof noDeliveries) =>
+  queued + sent + saved + failed + skipped
 
 export type MailRow = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
@@ -224,5 +221,6 @@ export async function countDeliveries(db: Db) {
   const queued = await countState('queued')
   const failed = await countState('failed')
   const skipped = await countState('skipped')
-  return { queued, failed, skipped, sent: (await countRows(deliveries)) - queued - failed - skipped }
+  const saved = await countRows(deliveries.where(isSaved))
+  return { queued, saved, failed, skipped, sent: (await countRows(deliveries)) - queued - saved - failed - skipped }
 }

@@ -3,9 +3,8 @@ import type { Schema } from '../db/schema.ts'
 import { toIso } from '../lib/time.ts'
 import type { countDeliveries, DeliveryRow, MailRow } from './queries.ts'
 
-export const serializeMail = ({ created_at, sent_reason, ...row }: MailRow): Mail => ({
+export const serializeMail = ({ created_at, ...row }: MailRow): Mail => ({
   ...row,
-  is_saved: sent_reason !== null,
   created_at: toIso(created_at),
 })
 

@@ -45,10 +45,10 @@ export function useRetryQueue() {
 }
 
 /** Mails, newest first. The newest ones are fetched again after each read of the queue. */
-export function useMails({ queued, sent, failed, skipped }: QueueStatus, queueReadAt: number) {
+export function useMails({ queued, sent, saved, failed, skipped }: QueueStatus, queueReadAt: number) {
   const client = useQueryClient()
   const query = usePaged(mail.list, mailKeys.list, { query: { limit: mailsPerPage } })
-  const counts = `${queued} ${sent} ${failed} ${skipped}`
+  const counts = `${queued} ${sent} ${saved} ${failed} ${skipped}`
   const seen = useRef({ queueReadAt, counts })
   useEffect(() => {
     if (seen.current.queueReadAt === queueReadAt) return
@@ -59,7 +59,7 @@ export function useMails({ queued, sent, failed, skipped }: QueueStatus, queueRe
   return query
 }
 
-export function useDeliveries({ id, queued, sent, failed, skipped }: Mail) {
+export function useDeliveries({ id, queued, sent, saved, failed, skipped }: Mail) {
   const query = usePaged(
     mail.deliveries,
     mailKeys.deliveriesOf(id),
@@ -68,7 +68,7 @@ export function useDeliveries({ id, queued, sent, failed, skipped }: Mail) {
   )
   // polling ends with the last change, which shows in the counts
   const { refetch } = query
-  const counts = `${queued} ${sent} ${failed} ${skipped}`
+  const counts = `${queued} ${sent} ${saved} ${failed} ${skipped}`
   const seen = useRef(counts)
   useEffect(() => {
     if (seen.current === counts) return

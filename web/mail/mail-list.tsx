@@ -1,6 +1,6 @@
 import { Fragment, useId, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { deliveryStates, type Mail, type QueueStatus } from '../../contract/mail.ts'
+import { countedStates, type Mail, type QueueStatus } from '../../contract/mail.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMails } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
 import css from './mail-list.module.css'
-import { stateText, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 /** Separator that can't begin a line. */
 const separator = '\u00a0· '
@@ -55,7 +55,7 @@ function MailItem({ mail }: { mail: Mail }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
-  const all = mail.queued + mail.sent + mail.failed + mail.skipped
+  const all = mail.queued + mail.sent + mail.saved + mail.failed + mail.skipped
   const sendTime = sendTimeOf(mail)
   return (
     <>
@@ -77,13 +77,13 @@ function MailItem({ mail }: { mail: Mail }) {
         <Badge className={css.kind}>{texts.kinds[mail.kind]}</Badge> {texts.by} <bdi>{mail.created_by}</bdi>
         {separator}
         <When at={mail.created_at} />
-        {deliveryStates
+        {countedStates
           .filter((state) => mail[state] > 0 || (state === 'sent' && all === 0))
           .map((state) => (
             <Fragment key={state}>
               {separator}
               <span className={cx(css.count, css[state])}>
-                {mail[state]} {stateText(state, mail[state], mail.is_saved)}
+                {mail[state]} {texts.states[state](mail[state])}
               </span>
             </Fragment>
           ))}

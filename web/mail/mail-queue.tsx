@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { deliveryStates, type QueueStatus } from '../../contract/mail.ts'
+import { countedStates, type QueueStatus } from '../../contract/mail.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMailQueue, useRetryQueue } from './api.ts'
 import { MailList } from './mail-list.tsx'
 import css from './mail-queue.module.css'
-import { stateText, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 export function MailQueue() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,11 +31,11 @@ export function MailQueue() {
       {data && (
         <>
           <p className={css.states}>
-            {deliveryStates
-              .filter((state) => state !== 'skipped' || data.skipped > 0)
+            {countedStates
+              .filter((state) => data[state] > 0 || !['skipped', data.is_set ? 'saved' : 'sent'].includes(state))
               .map((state) => (
                 <span key={state} className={state === 'failed' && data.failed > 0 ? css.failed : undefined}>
-                  <strong>{data[state]}</strong> {stateText(state, data[state], !data.is_set)}
+                  <strong>{data[state]}</strong> {texts.states[state](data[state])}
                 </span>
               ))}
           </p>

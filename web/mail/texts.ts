@@ -1,4 +1,4 @@
-import type { DeliveryState, MailKind } from '../../contract/mail.ts'
+import type { countedStates, DeliveryState, MailKind } from '../../contract/mail.ts'
 
 const number = new Intl.NumberFormat('es')
 
@@ -11,15 +11,15 @@ export const texts = {
   states: {
     queued: () => 'en cola',
     sent: (count) => (count === 1 ? 'enviado' : 'enviados'),
+    saved: (count) => (count === 1 ? 'guardado' : 'guardados'),
     failed: (count) => (count === 1 ? 'fallido' : 'fallidos'),
     skipped: (count) => (count === 1 ? 'omitido' : 'omitidos'),
-  } satisfies Record<DeliveryState, (count: number) => string>,
+  } satisfies Record<(typeof countedStates)[number], (count: number) => string>,
   /** Without a mail server. */
   saved: {
     title: 'Correo guardado, no enviado',
     intro: 'Lo que habría salido de aquí por correo. Cada mensaje es un archivo del servidor.',
     noMails: 'Todavía no hay ningún correo guardado.',
-    count: (count: number) => (count === 1 ? 'guardado' : 'guardados'),
     delivery: 'Guardado',
   },
   paused: 'El correo está en espera',
@@ -64,7 +64,3 @@ export const texts = {
   retryFailedError: 'Error al reintentar los fallidos',
   requeued: 'Los fallidos vuelven a estar en cola.',
 } as const
-
-/** After their count. */
-export const stateText = (state: DeliveryState, count: number, isSaved: boolean) =>
-  (state === 'sent' && isSaved ? texts.saved.count : texts.states[state])(count)

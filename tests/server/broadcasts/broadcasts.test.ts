@@ -74,7 +74,7 @@ describe('a broadcast', () => {
     const [mail] = await listMails()
     expect(mail).toEqual({
       ...{ id: expect.any(String), kind: 'broadcast', subject: 'Cierre por obras', created_by: 'Hipatia' },
-      ...{ created_at: community.moment(), queued: 3, sent: 0, failed: 0, skipped: 0, is_saved: false },
+      ...{ created_at: community.moment(), queued: 3, sent: 0, saved: 0, failed: 0, skipped: 0 },
     })
     expect(await readQueueStatus()).toMatchObject({ queued: 3, held: null })
     await community.deliverMail()
@@ -147,7 +147,9 @@ test('a test mail goes to the caller only, whatever their preferences, and HEAD 
 })
 
 test('without a mail server and an address of its own, no mail is called sent, and the state says what isn’t set up', async () => {
-  const quiet = await communityOfThisTest({ sendsMail: false, publicUrl: 'http://localhost:3000' })
+  let onSend = () => {}
+  const mailTransport = { send: async () => onSend(), close() {} }
+  const quiet = await communityOfThisTest({ sendsMail: false, publicUrl: 'http://localhost:3000', mailTransport })
   const mails = adminMails(quiet)
   const saved = /^Guardado, no enviado: /
   expect(expectDone(await mails.send(broadcast))).toMatchObject({
@@ -157,11 +159,28 @@ test('without a mail server and an address of its own, no mail is called sent, a
   const tested = await quiet.hipatia.get<{ message: string }>('/notifications/test/new-post')
   expect(expectDone(tested).message).toMatch(saved)
   await quiet.deliverMail()
-  expect(await mails.readQueueStatus()).toMatchObject({ is_set: false, queued: 0, sent: 2 })
+  expect(await mails.readQueueStatus()).toMatchObject({ is_set: false, queued: 0, sent: 0, saved: 2 })
   for (const mail of await mails.listMails()) {
-    expect(mail).toMatchObject({ sent: 1, is_saved: true })
+    expect(mail).toMatchObject({ sent: 0, saved: 1 })
     expect(await mails.listDeliveries(mail)).toMatchObject([{ state: 'sent', reason: expect.stringMatching(saved) }])
   }
   const { mail, public_url } = expectDone(await quiet.hipatia.get<State>('/admin/state'))
   expect([mail.is_set, public_url]).toEqual([false, null])
+
+  // a mail server is set while a mail goes to two
+  await quiet.signIn('Ana')
+  await mails.send(broadcast)
+  onSend = () => {
+    onSend = () => {
+      quiet.services.settings.sendsMail = true
+    }
+  }
+  await quiet.deliverMail()
+  expect(await mails.readQueueStatus()).toMatchObject({ is_set: true, queued: 0, sent: 1, saved: 3 })
+  const counts = (await mails.listMails()).map(({ sent, saved }) => [sent, saved])
+  expect(counts).toEqual([
+    [1, 1],
+    [0, 1],
+    [0, 1],
+  ])
 })

@@ -69,7 +69,7 @@ const passkey = ['created_at', 'id', 'is_synced', 'last_used_at', 'name']
 const news = ['author_id', 'comment', 'created_at', 'created_by', 'id', 'title', 'updated_at', 'url', ...reactions]
 const preferences = ['admin_notifications', 'comment_replies', 'new_posts', 'weekly_digest']
 const event = ['action', 'actor_id', 'actor_name', 'address', 'at', 'detail', 'id', 'target']
-const mail = ['created_at', 'created_by', 'failed', 'id', 'is_saved', 'kind', 'queued', 'sent', 'skipped', 'subject']
+const mail = ['created_at', 'created_by', 'failed', 'id', 'kind', 'queued', 'saved', 'sent', 'skipped', 'subject']
 const pushDevice = ['created_at', 'device', 'hides_content', 'id', 'is_current', 'pushed_at']
 const delivery = ['attempts', 'email', 'id', 'name', 'next_try_at', 'reason', 'sent_at', 'state']
 const fresh = ['fresh', 'seen_until']
@@ -159,7 +159,7 @@ const forAdmins: Record<string, string[]> = {
     ...['email', 'id', 'is_active', 'name', 'role', ...within('preferences', preferences)],
   ]),
   '/notifications/test/new-post': ['message', 'success'],
-  '/notifications/admin/outbox': ['failed', 'held', 'is_set', 'queued', 'sent', 'skipped'],
+  '/notifications/admin/outbox': ['failed', 'held', 'is_set', 'queued', 'saved', 'sent', 'skipped'],
   '/notifications/admin/mails': mail,
   '/notifications/admin/mails/:id/deliveries': delivery,
   '/audit': event,

@@ -12,7 +12,7 @@ export const recipients = {
   })),
 }
 
-const none: QueueStatus = { is_set: true, queued: 0, sent: 0, failed: 0, skipped: 0, held: null }
+const none: QueueStatus = { is_set: true, queued: 0, sent: 0, saved: 0, failed: 0, skipped: 0, held: null }
 
 /** The state of the mail queue; tests change it as the server would. */
 export interface Queue {

@@ -14,7 +14,7 @@ import { alert, confirm, dialog, fill, openBroadcasts, type Queue, send, subject
 /** A mail with one sent, one queued, one failed and one skipped delivery. */
 const closing: Mail = {
   ...{ id: idOf(10), kind: 'broadcast', subject: 'Cierre del domingo', created_by: 'Hipatia' },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', queued: 1, sent: 1, failed: 1, skipped: 1, is_saved: false },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', queued: 1, sent: 1, saved: 0, failed: 1, skipped: 1 },
 }
 const failed: Delivery = {
   ...{ id: idOf(1), name: 'Zenón', email: 'zenon@alejandria.example', state: 'failed', attempts: 3 },
@@ -32,9 +32,13 @@ const held = {
   next_try_at: '2026-11-20T10:15:00.000Z',
 }
 const paused = (): Queue => ({
-  ...{ status: { is_set: true, queued: 1, sent: 1, failed: 1, skipped: 1, held }, mails: [closing], deliveries },
+  ...{
+    status: { is_set: true, queued: 1, sent: 1, saved: 0, failed: 1, skipped: 1, held },
+    mails: [closing],
+    deliveries,
+  },
 })
-const running = { is_set: true, queued: 0, sent: 2, failed: 1, skipped: 1, held: null }
+const running = { is_set: true, queued: 0, sent: 2, saved: 0, failed: 1, skipped: 1, held: null }
 
 const note = page.getByRole('status').filter({ hasText: 'El correo está en espera' })
 const retryNow = note.getByRole('button', { name: 'Reintentar ahora' })
@@ -109,13 +113,13 @@ test('a queue with mails is polled until they are sent', async () => {
   stopTimers()
   const queue = await openBroadcasts([], {
     queue: {
-      ...{ status: { is_set: true, queued: 1, sent: 1, failed: 0, skipped: 0, held: null }, deliveries: [] },
+      ...{ status: { is_set: true, queued: 1, sent: 1, saved: 0, failed: 0, skipped: 0, held: null }, deliveries: [] },
       mails: [{ ...closing, failed: 0 }],
     },
   })
   await soon(() => /1 ?en cola/.test(region.query()?.textContent ?? ''))
-  queue.status = { is_set: true, queued: 0, sent: 2, failed: 0, skipped: 0, held: null }
-  queue.mails = [{ ...closing, queued: 0, sent: 2, failed: 0 }]
+  queue.status = { is_set: true, queued: 0, sent: 2, saved: 0, failed: 0, skipped: 0, held: null }
+  queue.mails = [{ ...closing, queued: 0, sent: 2, saved: 0, failed: 0 }]
   await passes(3000)
   await soon(() => /0 ?en cola/.test(textOf(region)))
   await soon(() => /2 ?enviados/.test(textOf(region.getByRole('listitem').last())))
@@ -124,9 +128,9 @@ test('a queue with mails is polled until they are sent', async () => {
 test('posts that wait for one mail about them say when it goes out', async () => {
   const digest: Mail = {
     ...{ ...closing, kind: 'post_digest', subject: 'Posts nuevos', created_at: new Date().toISOString() },
-    ...{ queued: 4, sent: 0, failed: 0, skipped: 0 },
+    ...{ queued: 4, sent: 0, saved: 0, failed: 0, skipped: 0 },
   }
-  const status = { is_set: true, queued: 4, sent: 0, failed: 0, skipped: 0, held: null }
+  const status = { is_set: true, queued: 4, sent: 0, saved: 0, failed: 0, skipped: 0, held: null }
   await openBroadcasts([], { queue: { status, mails: [digest], deliveries: [] } })
   await expect.element(mailNamed('Posts nuevos')).toBeVisible()
   expect(region.element().textContent).toMatch(/4\s*en cola\s*· sale mañana a las? \d+:\d\d/)
@@ -205,9 +209,16 @@ test.each(['desktop', 'narrow'] as const)(
   },
 )
 
+test('mails that were saved before there was a mail server are not called sent', async () => {
+  const mails = [{ ...closing, queued: 0, sent: 1, saved: 2, failed: 0, skipped: 0 }]
+  await openBroadcasts([], { queue: { status: { ...running, sent: 3, saved: 2 }, mails, deliveries: [] } })
+  await expect.element(region.getByRole('listitem')).toMatchTextContent(/1 enviado · 2 guardados$/)
+  expect(textOf(region)).toMatch(/3 enviados\s*2 guardados/)
+})
+
 test('without a mail server the page says so, and calls nothing sent', async () => {
-  const status = { ...running, is_set: false, failed: 0, skipped: 0 }
-  const mails = [{ ...closing, queued: 0, failed: 0, skipped: 0, is_saved: true }]
+  const status = { ...running, is_set: false, sent: 0, saved: 2, failed: 0, skipped: 0 }
+  const mails = [{ ...closing, queued: 0, sent: 0, saved: 1, failed: 0, skipped: 0 }]
   const saved = { ...failed, state: 'sent' as const, reason: 'Guardado, no enviado: no había servidor de correo' }
   const message = 'Guardado, no enviado: sin servidor de correo, el mensaje queda solo en los avisos de Alejandría.'
   const answers = [answer(broadcasts.send, { success: true as const, sent_count: 2, message })]
