@@ -25,12 +25,17 @@ export default function InstalledApp() {
     registerWorker().catch((error) => console.warn('service worker', error))
   }, [])
   return (
-    <div className={css.notes} role="status" data-print="no">
-      <StoredNote />
-      <NewVersion />
-      <UpdateFailed />
-      <InstallHint />
-    </div>
+    <>
+      {/* outside of the notes, whose layer is above the header's menus */}
+      <div role="status" data-print="no">
+        <StoredNote />
+      </div>
+      <div className={css.notes} role="status" data-print="no">
+        <NewVersion />
+        <UpdateFailed />
+        <InstallHint />
+      </div>
+    </>
   )
 }
 

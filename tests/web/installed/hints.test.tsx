@@ -1,8 +1,10 @@
-// Installing the app: the button in browsers that offer it, a hint where there is none.
+// Installing the app: the button in browsers that offer it, a hint where there is none; and the strip of a page without
+// a network.
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { storedSince } from '../../../web/installed/offline-state.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { openPage } from '../../support/web/screen.tsx'
+import { earlier, openPage } from '../../support/web/screen.tsx'
 import { accountAnswers } from '../account/account-answers.ts'
 
 const asApp = page.getByRole('region', { name: 'Alejandría como aplicación' })
@@ -15,6 +17,7 @@ const asIPhone = (value: boolean) => Object.defineProperty(navigator, 'standalon
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone')
+  storedSince.set(undefined)
 })
 
 test('on an iPhone Safo is told once how to install, and finds it under her account afterwards', async () => {
@@ -51,4 +54,21 @@ test('where the browser offers it, Safo installs with a button', async () => {
   await expect.element(asApp).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   expect(asked).toBe(1)
+})
+
+test.each([
+  ['phone', 'Más'],
+  ['desktop', 'Tema'],
+] as const)('without a network the strip below the header leaves the menus of a %s free', async (screen, menu) => {
+  await openPage('/account', { screen, answers: accountAnswers() })
+  await expect.element(devices).toBeVisible()
+  storedSince.set(earlier)
+  const strip = page.getByRole('status').getByText(/^Sin conexión/)
+  await expect.element(strip).toBeVisible()
+  const button = page.getByRole('banner').getByRole('button', { name: menu, exact: true })
+  await button.click()
+  const panel = document.getElementById(button.element().getAttribute('aria-controls') ?? '')
+  const { left, width } = panel?.getBoundingClientRect() ?? new DOMRect()
+  const { top, height } = strip.element().getBoundingClientRect()
+  expect(panel?.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true)
 })
