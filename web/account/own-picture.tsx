@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import type { OwnUser } from '../../contract/auth.ts'
 import { messageOf } from '../api/call.ts'
-import { storeFile } from '../files/uploads/upload-queue.ts'
+import { addUploads, isUnfinished, removeUpload, useUploads, whenStored } from '../files/uploads/upload-queue.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useFileInput } from '../ui/controls/use-file-input.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
@@ -13,30 +13,33 @@ import { texts } from './texts.ts'
 export function OwnPicture({ me }: { me: OwnUser }) {
   const hint = useId()
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
+  const [isChanging, setChanging] = useState(false)
+  const [upload, setUpload] = useState<number>()
+  const isBusy = useUploads().some((item) => item.id === upload && isUnfinished(item)) || isChanging
   const button = useRef<HTMLButtonElement>(null)
   const { mutateAsync } = useChangeOwnAvatar()
   const chooser = { accept: 'image/*' }
-  const { input, choose } = useFileInput(texts.changePicture, ([file]) => file && void upload(file), chooser)
+  const { input, choose } = useFileInput(texts.changePicture, ([file]) => file && void store(file), chooser)
 
   async function change(avatar: string | null) {
-    setBusy(true)
+    setChanging(true)
     try {
       await mutateAsync(avatar)
       toast.success(avatar === null ? texts.pictureRemoved : texts.pictureChanged)
     } catch (error) {
       toast.error(messageOf(error, texts.pictureFailed))
     } finally {
-      setBusy(false)
+      setChanging(false)
     }
   }
 
-  async function upload(file: File) {
-    setBusy(true)
-    // a failure is shown like that of any upload
-    const stored = await storeFile(file, { person: me.id, description: '', category_id: null })
+  async function store(file: File) {
+    // a failure is shown like that of any upload; the next photo takes its place
+    if (upload !== undefined) removeUpload(upload)
+    const [id] = addUploads([file], { person: me.id, description: '', category_id: null })
+    setUpload(id)
+    const stored = await whenStored(id)
     if (stored) await change(`file:${stored.id}`)
-    setBusy(false)
   }
 
   return (

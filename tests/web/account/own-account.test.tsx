@@ -1,7 +1,9 @@
 // The head of the account page: one's own name, address and picture.
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { categories } from '../../../contract/categories.ts'
+import { files } from '../../../contract/files.ts'
 import { type UserChanges, users } from '../../../contract/users.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { toast } from '../../support/web/dialogs.ts'
@@ -15,6 +17,14 @@ const main = page.getByRole('main')
 const button = (name: string) => main.getByRole('button', { name, exact: true })
 const photo = fileOf('yo.jpg', { file_type: 'image/jpeg' })
 const uploads = '/api/files/uploads'
+// the client of uploads has requests of its own
+const storage = [
+  http.post(uploads, () => new HttpResponse(null, { status: 201, headers: { location: `${uploads}/${photo.id}` } })),
+  http.patch(`${uploads}/:id`, async ({ request }) => {
+    const { byteLength } = await request.arrayBuffer()
+    return HttpResponse.json(photo, { headers: { 'upload-offset': `${byteLength}` } })
+  }),
+]
 
 function choosePhoto() {
   const input = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Cambiar foto"]')
@@ -36,14 +46,7 @@ test('Safo’s picture becomes a photo of her telephone, which goes into the arc
       ...accountAnswers(),
     ],
   })
-  // the client of uploads has requests of its own
-  nowAnswer(
-    http.post(uploads, () => new HttpResponse(null, { status: 201, headers: { location: `${uploads}/${photo.id}` } })),
-    http.patch(`${uploads}/:id`, async ({ request }) => {
-      const { byteLength } = await request.arrayBuffer()
-      return HttpResponse.json(photo, { headers: { 'upload-offset': `${byteLength}` } })
-    }),
-  )
+  nowAnswer(...storage)
   await expect.element(main.getByText('Tu nombre y tu correo los cambia quien administra la comunidad.')).toBeVisible()
   expect(button('Editar').elements()).toEqual([])
   const change = button('Cambiar foto')
@@ -63,6 +66,26 @@ test('Safo’s picture becomes a photo of her telephone, which goes into the arc
   choosePhoto()
   await expect.element(toast(refused)).toBeVisible()
   await expect.element(change).toBeEnabled()
+})
+
+test('a photo that fails becomes Safo’s picture when its upload is retried in the archive, unless she has chosen another', async () => {
+  const lists = [answer(files.list, []), answer(files.sections, []), answer(categories.list, [])]
+  const changed = answer(users.changeOwnAvatar, ({ body }) => ({ ...safo, ...(body as { avatar: string | null }) }))
+  await openPage('/account', { answers: [changed, ...lists, ...accountAnswers()] })
+  await expect.element(button('Cambiar foto')).toBeVisible()
+  nowAnswer(http.post(uploads, () => new HttpResponse(null, { status: 507 })))
+  const failed = page.getByRole('link', { name: '1 subida ha fallado' })
+  for (const _ of ['a photo', 'another']) {
+    choosePhoto()
+    await expect.element(failed).toBeVisible()
+    await expect.element(button('Cambiar foto')).toBeEnabled()
+  }
+  failed.element().focus()
+  await userEvent.keyboard('{Enter}')
+  nowAnswer(...storage)
+  await page.getByRole('region', { name: 'Subidas' }).getByRole('button', { name: 'Reintentar' }).click()
+  await expect.element(toast('Tu foto ha cambiado.')).toBeVisible()
+  expect(sentTo(users.changeOwnAvatar)).toEqual([{ avatar: `file:${photo.id}` }])
 })
 
 test('Hipatia edits her own name on her account page, and the header greets her by it', async () => {

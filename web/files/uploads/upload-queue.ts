@@ -77,13 +77,12 @@ export function addUploads(chosen: readonly File[], common: Omit<UploadRequest, 
   return added.map(({ id }) => id)
 }
 
-/** The stored file of a new upload; undefined if it fails or is removed. */
-export function storeFile(file: File, common: Omit<UploadRequest, 'file'>): Promise<ArchiveFile | undefined> {
-  const [id] = addUploads([file], common)
+/** The stored file of an upload, also one that has failed and is retried; undefined if it is removed. */
+export function whenStored(id: number | undefined): Promise<ArchiveFile | undefined> {
   return new Promise((resolve) => {
     const unsubscribe = queue.subscribe(() => {
       const item = queue.get().find((one) => one.id === id)
-      if (item && isUnfinished(item)) return
+      if (item && item.state !== 'stored') return
       unsubscribe()
       resolve(item?.stored)
     })
