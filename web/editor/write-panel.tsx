@@ -102,6 +102,7 @@ export function WritePanel(props: Props) {
         hint={hint}
         required={required}
         onText={onChange}
+        onShow={onShow}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />

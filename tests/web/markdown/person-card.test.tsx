@@ -7,9 +7,10 @@ import { search } from '../../../contract/search.ts'
 import { users } from '../../../contract/users.ts'
 import fotoAddress from '../../fixtures/foto.jpg?url'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { hipatia, safo } from '../../support/web/screen.tsx'
+import { hipatia, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, sentTo } from '../../support/web/server.ts'
 import { commentOf, keepComments, newField, openPost, sendButton, withText, zenon } from '../comments/comments.ts'
+import { besidesPost, contentField } from '../posts/posts.ts'
 
 const thanks = `Gracias, @[Zenón](${zenon.id}) y @[Safo](${safo.id})`
 const mentionOf = (name: string) => withText('Gracias').getByRole('link', { name: `@${name}` })
@@ -46,6 +47,16 @@ test('a mention opens a card, from which Safo mentions Zenón in a comment, and 
   await mentionOf('Zenón').click()
   await card.getByRole('link', { name: 'Lo que ha escrito' }).click()
   await expect.poll(() => location.pathname + location.search).toBe(`/search?from=${zenon.id}`)
+})
+
+test('a mention from the preview of a post is written where Safo sees it', async () => {
+  await openPage('/blog/create', { answers: [...besidesPost, ...people] })
+  await contentField().fill(`Con @[Zenón](${zenon.id})`)
+  await page.getByRole('tab', { name: 'Preview' }).click()
+  await page.getByRole('tabpanel').getByRole('link', { name: '@Zenón' }).click()
+  await cardOf('Zenón').getByRole('button', { name: 'Mencionar' }).click()
+  await expect.element(contentField()).toHaveFocus()
+  await expect.element(contentField()).toHaveValue('Con @Zenón @Zenón ')
 })
 
 test('nobody is asked to mention themselves', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { showMentions, shownMention } from '../../../contract/markdown/mentions.ts'
 import { addMentionWriter } from '../../markdown/person/mention-writers.ts'
 import { TextArea } from '../../ui/controls/text-field.tsx'
@@ -13,11 +14,13 @@ interface Props extends Omit<ComponentProps<typeof TextArea>, 'value' | 'onChang
   /** With the tokens of mentions, of which the field shows `@Name` only. */
   value: string
   onText: (value: string) => void
+  /** Makes the field visible before a mention is written from outside. */
+  onShow?: () => void
   ref?: Ref<HTMLTextAreaElement>
 }
 
 /** A textarea that offers people after an `@`. Nobody sees the ids of those whom a text names (decision 056). */
-export function MentionArea({ value, onText, ref, onKeyDown, onSelect, onBlur, ...props }: Props) {
+export function MentionArea({ value, onText, onShow, ref, onKeyDown, onSelect, onBlur, ...props }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement)
   // those named before too: a name that is deleted and typed again names the same person
@@ -31,6 +34,7 @@ export function MentionArea({ value, onText, ref, onKeyDown, onSelect, onBlur, .
   const write = useEffectEvent((person: PersonName) => {
     const { current: textarea } = field
     if (!textarea || textarea.readOnly) return
+    if (onShow) flushSync(onShow)
     remember(person)
     const before = textarea.value.replace(/\S$/, '$& ')
     const text = `${before}${shownMention(person)} `
