@@ -231,7 +231,7 @@ test.each(rows)('after $after, the focus is on $is', async ({ path, as, answers,
   await openPage(path, { answers, ...(as !== undefined && { as }) })
   await act()
   // a modal that has closed may move it once more
-  const isToast = ({ ariaLabel }: Element) => ariaLabel === 'Aviso'
+  const isToast = ({ ariaLabel }: Element) => ariaLabel === 'Mensaje'
   await expect.poll(() => page.getByRole('dialog').elements().every(isToast) && !question.query()).toBe(true)
   await expect.element(focus).toHaveFocus()
 })
