@@ -186,7 +186,13 @@ const PersonName = z.object({ id: Id, name: z.string() }).register(z.globalRegis
 
 /** What members see of each other. */
 const Person = z
-  .object({ id: Id, name: z.string(), avatar_url: z.nullable(z.string()) })
+  .object({
+    id: Id,
+    name: z.string(),
+    avatar_url: z.nullable(z.string()),
+    /** True of active people who have accepted their invitation, as in the list of names. */
+    can_be_mentioned: z.boolean(),
+  })
   .register(z.globalRegistry, { id: 'Person' })
 
 export const users = {
@@ -202,7 +208,7 @@ export const users = {
     method: 'GET',
     path: '/users/:id',
     access: 'member',
-    summary: 'Name and picture of a person',
+    summary: 'Name and picture of a person, and if they can be mentioned',
     params: ById,
     response: Person,
   }),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { api } from '../../contract/index.ts'
+import { noPassword } from '../auth/password-hash.ts'
 import { toSearchName } from '../db/name-key.ts'
 import type { Cursor } from '../db/page.ts'
 import { fail } from '../http/fail.ts'
@@ -35,9 +36,11 @@ export function userRoutes(app: FastifyInstance, serve: Serve, services: Service
     return { ...page, items: await serializeUsers(services, db, user, page.items) }
   })
   serve(api.users.names, () => listActiveNames(db))
-  serve(api.users.read, async ({ user, params }) =>
-    serializeUser(services, db, user, (await findUserRow(db, params.id)) ?? fail('not_found')),
-  )
+  serve(api.users.read, async ({ user, params }) => {
+    const row = (await findUserRow(db, params.id)) ?? fail('not_found')
+    const can_be_mentioned = row.deactivated_at === null && row.password_hash !== noPassword
+    return { ...(await serializeUser(services, db, user, row)), can_be_mentioned }
+  })
   serve(api.users.create, ({ user, body }) => createUser(services, user, body))
   serve(api.users.update, ({ user, params, body }) => updateUser(services, user, params.id, body))
   serve(api.users.remove, ({ user, params }) => deleteUser(services, user, params.id))

@@ -104,7 +104,7 @@ const forMembers: Record<string, string[]> = {
   '/auth/me': ownUser,
   '/auth/factors': factors,
   '/users/names': ['id', 'name'],
-  '/users/:id': ['avatar_url', 'id', 'name'],
+  '/users/:id': ['avatar_url', 'can_be_mentioned', 'id', 'name'],
   '/auth/passkeys': ['has_password', ...within('passkeys', passkey)],
   // of Ana
   '/auth/users/:id/contents': contents,

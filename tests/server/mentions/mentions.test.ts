@@ -181,7 +181,7 @@ test('a change of a name reaches open pages of the chat: the messages that name 
   expect(expectDone(await amparo.get<ChatChanges>('/chat/changes?after=0')).head).toBe(head + 1)
 })
 
-test('the names for mentions are those of people who can sign in, in order', async () => {
+test('the names for mentions are those of people who can sign in, in order, and their cards say so', async () => {
   const [gone, away] = [await hipatia.createsAccount('Zacarías'), await hipatia.createsAccount('Zenón')]
   const zoe = await hipatia.createsAccount('Zoé')
   expectDone(await hipatia.delete(`/auth/users/${gone.id}`))
@@ -189,14 +189,19 @@ test('the names for mentions are those of people who can sign in, in order', asy
   const names = expectDone(await amparo.get<{ id: string; name: string }[]>('/users/names'))
   expect(names.filter(({ name }) => name.startsWith('Z'))).toEqual([{ id: zoe.id, name: 'Zoé' }])
   expect(names[0]?.name).toBe('Amparo')
+  const zita = { name: 'Zita', email: 'zita@alejandria.example' }
+  const { user: invited } = expectDone(await hipatia.post<{ user: { id: string } }>('/auth/invitations', zita))
+  const cards = [zoe, away, invited].map(({ id }) => amparo.get<{ can_be_mentioned: boolean }>(`/users/${id}`))
+  const said = (await Promise.all(cards)).map((card) => expectDone(card).can_be_mentioned)
+  expect(said).toEqual([true, false, false])
 })
 
-test('a card of a person has the name and the picture, and nothing else; that of a deleted one is gone', async () => {
+test('a card of a person has the name, the picture and if they can be mentioned, and nothing else; that of a deleted one is gone', async () => {
   const photo = readFileSync(join(import.meta.dirname, '../../fixtures/foto.jpg'))
   const { id, thumb_url } = await amparo.uploads({ name: 'retrato.jpg', bytes: photo })
   const leonor = await hipatia.createsAccount('Leonor', { avatar: `file:${id}` })
   const card = expectDone(await amparo.get(`/users/${leonor.id}`))
-  expect(card).toEqual({ id: leonor.id, name: 'Leonor', avatar_url: thumb_url })
+  expect(card).toEqual({ id: leonor.id, name: 'Leonor', avatar_url: thumb_url, can_be_mentioned: true })
   expectDone(await hipatia.delete(`/auth/users/${leonor.id}`))
   expect((await amparo.get(`/users/${leonor.id}`)).status).toBe(404)
 })

@@ -19,6 +19,7 @@ const people = [
   answer(users.names, []),
   answer(users.read, ({ params }) => ({
     ...{ id: params.id ?? '', name: 'Zenón', avatar_url: params.id === zenon.id ? fotoAddress : null },
+    can_be_mentioned: true,
   })),
 ]
 
@@ -59,7 +60,12 @@ test('a mention from the preview of a post is written where Safo sees it', async
   await expect.element(contentField()).toHaveValue('Con @Zenón @Zenón ')
 })
 
-test('nobody is asked to mention themselves', async () => {
+test('nobody is asked to mention themselves, or somebody whose account isn’t active', async () => {
+  const inactive = answer(users.read, { id: zenon.id, name: 'Zenón', avatar_url: fotoAddress, can_be_mentioned: false })
+  await openPost({ answers: [inactive, ...keepComments(commentOf(hipatia, thanks, 1)).answers] })
+  await mentionOf('Zenón').click()
+  await expect.poll(() => cardOf('Zenón').element().querySelector('img')).not.toBeNull()
+  await expect.element(cardOf('Zenón').getByRole('button', { name: 'Mencionar' })).not.toBeInTheDocument()
   await openPost({ answers: [...keepComments(commentOf(hipatia, thanks, 1)).answers, ...people] })
   await mentionOf('Safo').click()
   await expect.element(cardOf('Safo').getByRole('link', { name: 'Lo que ha escrito' })).toBeVisible()

@@ -48,7 +48,7 @@ export default function PersonCard({ id, name, open, onClose }: PersonCardProps)
       <div className={css.card}>
         <Avatar name={name} picture={data?.avatar_url} size={96} />
         <div className={css.actions}>
-          {write && !isOneself && (
+          {write && !isOneself && data?.can_be_mentioned !== false && (
             <Button icon="quill" onClick={() => leave(() => write({ id, name }))}>
               {texts.mention}
             </Button>
