@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { api } from '../../contract/index.ts'
 
-/** The row that was called; or something in this browser; or something that others did meanwhile. */
-type Deed = Endpoint | 'clipboard' | 'browser' | 'others'
+/** The endpoint that was called, or a change in this browser or by others. */
+type Action = Endpoint | 'clipboard' | 'browser' | 'others'
 
-const deeds: Record<string, Deed[]> = {
+const actions: Record<string, Action[]> = {
   // accounts
   '«…» ya tiene cuenta. Dale su nombre y su contraseña para que pueda entrar.': [api.users.create],
   '«…» vuelve a estar activo y puede entrar.': [api.users.update],
@@ -152,5 +152,5 @@ test('what is said to be done has been done: each such sentence names its row of
     .flatMap(toastsIn)
     .filter((text) => /\p{L}/u.test(text))
   expect(toasts.length).toBeGreaterThan(20)
-  expect([...new Set([...said, ...toasts])].toSorted()).toEqual([...Object.keys(deeds), ...others].toSorted())
+  expect([...new Set([...said, ...toasts])].toSorted()).toEqual([...Object.keys(actions), ...others].toSorted())
 })

@@ -15,7 +15,7 @@ export interface EditorHandle {
 
 export const normalizeLineEnds = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** What `blanks` lack of a blank line. */
+/** Line ends to add to `blanks` for an empty line. */
 const missingLineEnds = (blanks: string) => '\n'.repeat(Math.max(0, 2 - (blanks.split('\n').length - 1)))
 
 function inOwnParagraph(text: string, before: string, after: string) {

@@ -24,7 +24,7 @@ export function PostCard({ post }: { post: ListedPost }) {
         {texts.readMore}
       </Link>
       {post.cover && (
-        // for the eye and the finger: the title is the same link
+        // hidden from keyboards and screen readers: the title is the same link
         <Link to={address} className={css.cover} tabIndex={-1} aria-hidden="true">
           <Thumbnail address={post.cover.thumb_url} />
         </Link>

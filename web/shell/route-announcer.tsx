@@ -5,14 +5,14 @@ const headingTimeoutMs = 6000
 
 interface Props {
   within: string
-  /** Who sees the page; undefined while that isn't known. */
+  /** The person's id or, without one, the phase of the session; undefined while it is loading. */
   viewer: string | undefined
 }
 
 /**
- * Moves the focus to the heading of a new page, or of one that somebody else sees after signing in or out, which screen
- * readers then read, and of a new page the window to its top (going back restores the browser's position). Waits for
- * pages that load late, unless the person has moved on.
+ * Moves the focus to the heading of a new page, so that screen readers read it, and scrolls to the top. Going back keeps
+ * the browser's scroll position. Signing in or out moves the focus too, but doesn't scroll. A page that loads late is
+ * waited for, unless the person has moved on.
  */
 export function RouteAnnouncer({ within, viewer }: Props) {
   const { pathname } = useLocation()

@@ -20,7 +20,7 @@ type ShellProps = {
   account?: ReactNode
   /** Button to sign in or out. A visitor's is always visible, a member's is in the menu 'Más' on narrow windows. */
   session: ReactNode
-  /** Who sees the page; undefined while that isn't known. */
+  /** As of `RouteAnnouncer`. */
   viewer: string | undefined
   children: ReactNode
 }

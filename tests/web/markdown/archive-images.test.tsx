@@ -91,7 +91,7 @@ test('a portrait is 500 px high at most, and a picture without a known size take
   }
 })
 
-test('what is no picture is linked, and what isn’t there is said as of a link', async () => {
+test('a file shown as a picture is a link if it isn’t one, and struck out if it doesn’t exist', async () => {
   const pdf = fileOf('acta.pdf', { id: idOf(2), file_type: 'application/pdf' })
   const large = photo(3, { thumb_url: null, screen_url: null })
   await open(`${shown(1)} ${shown(2)} ${shown(3)} [![Foto 2](file:${idOf(2)})](/blog) [la foto](file:${idOf(4)})`, [
