@@ -50,6 +50,10 @@ export function replaceImages(text: string, replace: (alt: string, id: string) =
     })
 }
 
+/** True for a text of an image that is only the name of its file. */
+export const isImageName = (alt: string) =>
+  /\.(?:apng|avif|bmp|gif|hei[cf]s?|ico|jfif|jpe?g|png|tiff?|webp)$/i.test(alt)
+
 /** Ids of the files that a text shows as images, outside of code, in their order, without repeats. */
 export function imageTargets(content: string): string[] {
   const ids = new Set<string>()

@@ -2,7 +2,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { linkToken, replaceImages } from '../../contract/content/link-tokens.ts'
+import { isImageName, linkToken, replaceImages } from '../../contract/content/link-tokens.ts'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
@@ -22,7 +22,6 @@ export function plainText(part: string, whole = part): string {
     .trim()
 }
 
-const imageName = /\.(?:apng|avif|bmp|gif|hei[cf]s?|ico|jfif|jpe?g|png|tiff?|webp)$/i
 /** Left of an image where a text was cut. */
 const cutImage = /!\[[^[\]\n]*\]\([^()\s]*$/
 
@@ -30,7 +29,7 @@ const cutImage = /!\[[^[\]\n]*\]\([^()\s]*$/
 export function imageText(alt: string): string {
   // the full stop keeps a number or a sign from beginning a list or the like
   const text = plainText(`.${alt}`).slice(1).trim()
-  return imageName.test(text) ? '' : text
+  return isImageName(text) ? '' : text
 }
 
 const readImage = (alt: string) => imageText(alt) || 'foto'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isImageName } from '../../../contract/content/link-tokens.ts'
 import { ImageViewer } from '../../ui/image-viewer/image-viewer.tsx'
 import { ViewedImage } from '../../ui/image-viewer/viewed-image.tsx'
 import { texts } from '../texts.ts'
@@ -19,7 +20,7 @@ export default function TextImageViewer({ images, first, frame, ...dialog }: Pro
   const [index, setIndex] = useState(first)
   const count = images.length
   const image = images[index]
-  const caption = image?.alt || image?.title
+  const caption = image && !isImageName(image.alt) ? image.alt || image.title : image?.title
   return (
     <ImageViewer
       {...dialog}
