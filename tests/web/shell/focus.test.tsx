@@ -191,6 +191,11 @@ const rows: Row[] = [
     focus: button('Subir Archivo'),
   },
   {
+    ...{ after: 'opening the form of a link', is: 'its first field', path: '/files', answers: archived() },
+    act: () => press(button('Agregar URL')),
+    focus: page.getByRole('textbox', { name: 'URL' }),
+  },
+  {
     ...{ after: 'adding a link', is: 'the button of its form', path: '/files', answers: archived() },
     async act() {
       await press(button('Agregar URL'))

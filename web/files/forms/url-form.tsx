@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { NewLink } from '../../../contract/files.ts'
 import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../api/call.ts'
@@ -27,6 +27,7 @@ export function UrlForm({ onDone }: { onDone: () => void }) {
   const draft = useDraft('link', emptyLink)
   const toast = useToast()
   const urlField = useRef<HTMLInputElement>(null)
+  useEffect(() => urlField.current?.focus(), [])
   const add = useAddLink(draft.id, draft.discard)
   const form = useForm({
     initial: emptyLink,
