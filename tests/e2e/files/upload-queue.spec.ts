@@ -47,6 +47,7 @@ test.describe('The queue of uploads', () => {
     await network.goFast()
     await expect(uploadQueue(safo).getByText('3.00 MB · Subido', { exact: true })).toHaveCount(3, { timeout: 30_000 })
     await expect(toast(safo, 'Se han guardado 3 archivos.')).toBeVisible()
+    await expect(safo.getByRole('status').filter({ hasText: 'Subiendo' })).toHaveCount(0)
     await expect(safo.getByRole('article')).toHaveCount(3)
     const archive = await archiveOf(await server.person('Safo'))
     for (const { name, buffer } of files) {

@@ -33,7 +33,7 @@ export default function UploadWatch() {
   return (
     <>
       <div role="status">
-        <VisuallyHidden>{announcement}</VisuallyHidden>
+        <VisuallyHidden>{unfinished > 0 && announcement}</VisuallyHidden>
       </div>
       {!isHere && unfinished + failed > 0 && (
         <Link to={pages.files.path} className={css.note} data-print="no">
