@@ -40,7 +40,7 @@ export type Mail = z.output<typeof Mail>
 /**
  * 'skipped': the account was deactivated, the person unsubscribed, or the post was withdrawn before the mail was sent.
  */
-export const deliveryStates = ['queued', 'sent', 'failed', 'skipped'] as const
+const deliveryStates = ['queued', 'sent', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** As deliveries are counted: of the sent ones, those that were only saved are a number of their own. */
