@@ -25,13 +25,15 @@ const unusual = /[^\n\r\t -~áéíóúüñçàèòïâêôãõÁÉÍÓÚÜÑÇÀ
 
 const count = (text: string, signs: RegExp) => text.match(signs)?.length ?? 0
 
-function isUtf8(bytes: Uint8Array) {
+/** True also with a few broken bytes, as where a text was cut: letters of an older encoding hardly ever look like UTF-8's. */
+export function isUtf8(bytes: Uint8Array) {
   try {
     // a character may be cut at the end of a sample
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch {
-    return false
+    const text = decoders['utf-8'](bytes)
+    return count(text, /\P{ASCII}/gu) >= 2 * count(text, /\ufffd/g)
   }
 }
 

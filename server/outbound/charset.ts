@@ -1,3 +1,5 @@
+import { isUtf8 } from '../../contract/text/encoding.ts'
+
 /** Browsers look for the declaration in the whole head; more than this is read by none. */
 const prescanBytes = 64 * 1024
 const endOfHead = /<\/head|<body/i
@@ -30,10 +32,11 @@ function wholeLength(bytes: Buffer) {
   return bytes.length
 }
 
-/** UTF-8 up to the first byte that can't be; from there as browsers read a page that declares nothing. */
+/** UTF-8, if need be with its broken bytes; without its letters as browsers read a page that declares nothing. */
 function utf8OrWindows(): Decoder {
   let pending = Buffer.alloc(0)
   let fallback: Decoder | undefined
+  let hasLetters = false
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   function decode(bytes: Buffer, end: (bytes: Buffer) => number): string {
     if (fallback) return fallback.decode(bytes)
@@ -42,9 +45,10 @@ function utf8OrWindows(): Decoder {
     try {
       const text = utf8.decode(all.subarray(0, length))
       pending = all.subarray(length)
+      hasLetters ||= /\P{ASCII}/u.test(text)
       return text
     } catch {
-      fallback = streaming(new TextDecoder('windows-1252'))
+      fallback = streaming(new TextDecoder(hasLetters || isUtf8(all) ? 'utf-8' : 'windows-1252'))
       return fallback.decode(all)
     }
   }

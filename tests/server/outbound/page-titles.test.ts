@@ -26,6 +26,8 @@ test('the title of a page is read with a request that reveals nothing of the rea
 
 const field = (name: string) => readFileSync(join(import.meta.dirname, '../../fixtures/field', name))
 const spain = 'España: el niño y la canción'
+/** With the first byte of an ñ in the place of a NUL. */
+const cut = (html: string) => Buffer.from(Buffer.from(html).map((byte) => byte || 0xc3))
 const compressed = [
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
@@ -133,6 +135,11 @@ describe('a title is read', () => {
       send(latin('<?xml version="1.0" encoding="iso-8859-1"?><html><title>El Ñu</title>'), 'application/xhtml+xml'),
       'El Ñu',
     ],
+    [
+      'in UTF-8 before and after a description that was cut within a letter',
+      send(cut('<title>España</title><meta content="ni\0"><meta property="og:title" content="Año">')),
+      'Año',
+    ],
     ['with its emoji', send(field('pagina-titulo-con-emoji.html')), 'Receta 👩‍🍳 en familia 👨‍👩‍👧 🏳️‍🌈'],
     ['with flags of several parts', send('<title>🏴󠁧󠁢󠁥󠁮󠁧󠁿 y 🏳️‍🌈</title>'), '🏴󠁧󠁢󠁥󠁮󠁧󠁿 y 🏳️‍🌈'],
     ['from twitter:title if there is no other', send('<meta name="twitter:title" content="Tres"><p>'), 'Tres'],
@@ -154,7 +161,7 @@ describe('a title is read', () => {
   })
 
   test('from a page that arrives byte by byte', async () => {
-    const bytes = Buffer.from('<!doctype html><title>El Ñu — y más</title>')
+    const bytes = cut('<!doctype html><meta content="niña y ni\0"><title>El Ñu — y más</title>')
     site.respond = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       const next = (at: number): void => {

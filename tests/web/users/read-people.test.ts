@@ -78,6 +78,13 @@ test('files of spreadsheets are read in each of their encodings', () => {
   expect(bytes(0xff, 0xfe, 0xf1, 0)).toBe('ñ')
 })
 
+test('a file with a broken letter is read in the encoding of its others', () => {
+  const cut = new TextEncoder().encode('Núñez, ni\0, año').map((byte) => byte || 0xc3)
+  expect(decodeText(cut)).toBe('Núñez, ni\ufffd, año')
+  // É» are two bytes that could be one letter of UTF-8
+  expect(decodeText(Buffer.from('«CAFÉ» de Núñez', 'latin1'))).toBe('«CAFÉ» de Núñez')
+})
+
 const readFile = (name: string) =>
   readPeople(decodeText(readFileSync(join(import.meta.dirname, '../../fixtures/field', name))))
 const jose = { name: 'José Núñez Peña', email: 'jose@correo.example', phone: '600111222' }
