@@ -2,6 +2,10 @@
 const ibm850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
+export function decodeIbm850(bytes: Uint8Array) {
+  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : ibm850[byte - 128])).join('')
+}
+
 const decoders = {
   // a character that is cut at the end is left out
   'utf-8': (bytes: Uint8Array) => new TextDecoder('utf-8').decode(bytes, { stream: true }),
@@ -9,8 +13,7 @@ const decoders = {
   'utf-16be': (bytes: Uint8Array) => new TextDecoder('utf-16be').decode(bytes),
   'windows-1252': (bytes: Uint8Array) => new TextDecoder('windows-1252').decode(bytes),
   macintosh: (bytes: Uint8Array) => new TextDecoder('macintosh').decode(bytes),
-  ibm850: (bytes: Uint8Array) =>
-    Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : ibm850[byte - 128])).join(''),
+  ibm850: decodeIbm850,
 }
 
 type TextEncoding = keyof typeof decoders

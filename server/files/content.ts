@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { isShownInline } from '../../contract/content/file-kinds.ts'
 import { files, type Rendition, renditions } from '../../contract/files.ts'
-import { encodingOf } from '../../contract/text/encoding.ts'
+import { decodeIbm850, encodingOf } from '../../contract/text/encoding.ts'
 import { fail } from '../http/fail.ts'
 import { type Content, sendContent } from '../http/send-content.ts'
 import type { Services } from '../services.ts'
@@ -14,23 +14,26 @@ import { verifySignature } from './signed-urls.ts'
 /** Bytes in which a text shows its encoding. */
 const headBytes = 64 * 1024
 
-/** With the encoding, as browsers would take a text of Windows for UTF-8. */
-async function plainTextType({ storage }: Services, file: FileRow & { bytes_key: string }) {
+/** With the encoding, as browsers would take a text of Windows for UTF-8. That of DOS they don't know. */
+async function plainTextOf({ storage }: Services, file: FileRow & { bytes_key: string }) {
   const bytes = await storage.read(file.bytes_key, { start: 0, end: Math.min(file.file_size, headBytes) - 1 })
-  return `text/plain; charset=${bytes ? encodingOf(await buffer(bytes)) : 'utf-8'}`
+  const encoding = bytes ? encodingOf(await buffer(bytes)) : 'utf-8'
+  if (encoding !== 'ibm850') return { type: `text/plain; charset=${encoding}` }
+  const shown = { type: 'text/plain; charset=utf-8', etag: `"${file.sha256}-utf-8"`, decode: decodeIbm850 }
+  return { type: 'text/plain', shown }
 }
 
 async function originalOf(services: Services, file: FileRow & { bytes_key: string }): Promise<Content> {
   const isInline = isShownInline(file.file_type)
-  const type = file.file_type === 'text/plain' ? await plainTextType(services, file) : file.file_type
   return {
     key: file.bytes_key,
     size: file.file_size,
-    type: isInline ? type : 'application/octet-stream',
+    type: isInline ? file.file_type : 'application/octet-stream',
     isInline,
     name: file.original_name,
     etag: `"${file.sha256}"`,
     modified: file.uploaded_at,
+    ...(file.file_type === 'text/plain' && (await plainTextOf(services, file))),
   }
 }
 

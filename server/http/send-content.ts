@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { create as disposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
@@ -18,6 +19,12 @@ export interface Content {
   name: string
   etag: string
   modified: number
+  /** What is sent instead, as a whole and made of each piece of the bytes, unless it is a download. */
+  shown?: { type: string; etag: string; decode: (bytes: Uint8Array) => string }
+}
+
+async function* decoded(bytes: Readable, decode: (bytes: Uint8Array) => string) {
+  for await (const piece of bytes) yield decode(piece)
 }
 
 /** Undefined for the whole content. */
@@ -34,9 +41,11 @@ export async function sendContent(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  content: Content,
+  stored: Content,
   isDownload: boolean,
 ) {
+  const shown = isDownload ? undefined : stored.shown
+  const content = { ...stored, ...shown }
   // Chromium's own page around a recording requests the bytes again, with the origin of that page
   const sandbox = /^(audio|video)\//.test(content.type) ? 'sandbox allow-same-origin' : 'sandbox'
   reply.header('content-security-policy', `${sandbox}; ${inertPolicy}`)
@@ -44,15 +53,15 @@ export async function sendContent(
   const precondition = evaluatePreconditions(request.headers, content)
   if (precondition === 412) fail('stale')
   if (precondition === 304) return reply.code(304).headers(version).send()
-  const range = rangeOf(request, reply, content)
+  const range = shown ? undefined : rangeOf(request, reply, content)
   const headers = {
     ...version,
-    'accept-ranges': 'bytes',
+    'accept-ranges': shown ? 'none' : 'bytes',
     'content-type': content.type,
     'content-disposition': disposition(content.name, {
       type: content.isInline && !isDownload ? 'inline' : 'attachment',
     }),
-    'content-length': range ? range.end - range.start + 1 : content.size,
+    ...(!shown && { 'content-length': range ? range.end - range.start + 1 : content.size }),
     'last-modified': new Date(content.modified).toUTCString(),
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.size}`)
@@ -62,5 +71,5 @@ export async function sendContent(
     request.log.error({ key: content.key }, 'the bytes of a file are missing')
     return fail('not_found')
   }
-  return reply.headers(headers).send(bytes)
+  return reply.headers(headers).send(shown ? Readable.from(decoded(bytes, shown.decode)) : bytes)
 }

@@ -205,6 +205,23 @@ describe('the answer of a signed URL', () => {
     for (const method of ['POST', 'PUT', 'DELETE']) expect((await read(cloudinary_url, {}, method)).status).toBe(405)
   })
 
+  test('of a text of DOS, which browsers can’t decode, is shown in UTF-8 as a whole, and downloaded as it was stored', async () => {
+    const { bytes } = fixture('field/excel-msdos-cp850.csv')
+    const { cloudinary_url } = await ana.uploads({ name: 'lista.txt', type: 'text/plain', bytes })
+    const shown = await read(cloudinary_url, { range: 'bytes=0-4' })
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('José;Núñez Peña')])
+    const headers = { 'accept-ranges': 'none', 'content-type': 'text/plain; charset=utf-8' }
+    const head = await read(cloudinary_url, {}, 'HEAD')
+    for (const answer of [shown, head]) expect(Object.fromEntries(answer.headers)).toMatchObject(headers)
+    expect(head.headers.get('content-length')).toBeNull()
+    const etag = shown.headers.get('etag') ?? ''
+    expect((await read(cloudinary_url, { 'if-none-match': etag })).status).toBe(304)
+    const download = await read(`${cloudinary_url}?download=1`, { 'if-none-match': etag })
+    expect(download.status).toBe(200)
+    expect(download.headers.get('content-length')).toBe(`${bytes.length}`)
+    expect(download.headers.get('content-type')).toBe('text/plain')
+  })
+
   test('is not compressed, not even a long text', async () => {
     const { cloudinary_url } = await ana.uploads({ name: 'largo.txt', type: 'text/plain', bytes: 'a'.repeat(10_000) })
     const { headers } = await read(cloudinary_url, { 'accept-encoding': 'gzip' })
