@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { isImageName, linkToken, replaceImages } from '../../contract/content/link-tokens.ts'
+import { softenMarkers } from '../../contract/markdown/parser-source.ts'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
@@ -39,7 +40,8 @@ export const readImages = (markdown: string) => replaceImages(markdown, readImag
 
 function textOfSource(source: string, whole: string): string {
   if (isPlain(source)) return source
-  return isHostile(source) ? source.replace(markdownSigns, ' ') : textOf(parse(definitionsFor(source, whole) + source))
+  if (isHostile(source)) return source.replace(markdownSigns, ' ')
+  return textOf(parse(definitionsFor(source, whole) + softenMarkers(source)))
 }
 
 /** True if the parser would return the text as it is; it takes a millisecond for a paragraph. */

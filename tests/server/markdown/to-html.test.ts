@@ -70,6 +70,9 @@ describe('a Markdown text becomes HTML', () => {
     expect(page).toContain('<p>De 10~12 y de 15~20 personas.</p>')
     expect(page).toContain('<a href="#user-content-post-1-fn-a%C3%B1o" id="user-content-post-1-fnref-a%C3%B1o"')
     expect(page).toContain('<a href="#user-content-post-1-fnref-a%C3%B1o"')
+    const tasks = html('- [\u00a0] pan\n- [ ]\u00a0vino\n\n|\u00a0a\u00a0|\n|\u00a0---\u00a0|\n|\u00a0b\u00a0|')
+    expect(tasks.match(/<input type="checkbox"/g)).toHaveLength(2)
+    expect(tasks.match(/<t[hd]>/g)).toEqual(['<th>', '<td>'])
   })
 
   test("with its headings below the page's own", () => {

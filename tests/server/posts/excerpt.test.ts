@@ -21,6 +21,9 @@ describe('an excerpt', () => {
     ['Hola[^1]\n\n[^1]: Una nota', 'Hola'],
     ['| Ana | Luis |\n|---|---|\n| 1 | 2 |', 'Ana Luis 1 2'],
     ['- [x] pan\n- [ ] vino\n\n1. uno\n2. dos', 'pan vino uno dos'],
+    // with the hard spaces of a Mac
+    ['#\u00a0Uno\n\n-\u00a0[\u00a0] pan\n- [x]\u00a0vino\n\n1.\u00a0dos', 'Uno pan vino dos'],
+    ['|\u00a0Ana | Luis\u00a0|\n|\u00a0---\u00a0|:--\u00a0|\n| 1 | 2 |', 'Ana Luis 1 2'],
     ['> cita\n\n---\n\nfin  \nde línea\\\ny otra', 'cita fin de línea y otra'],
     ['a &amp; b &lt;script&gt;', 'a & b <script>'],
     ['  \n\n ', ''],
