@@ -132,7 +132,7 @@ const Settings = z.object({
   DATA_DIR: z._default(
     z.pipe(
       z.string(),
-      z.transform((path: string) => resolve(path)),
+      z.transform((path: string) => resolve(path.trim() || 'data')),
     ),
     resolve('data'),
   ),
@@ -205,7 +205,10 @@ const Settings = z.object({
   AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
   BACKUP_TO: z.optional(
     z.pipe(
-      z.string().check(z.refine((place) => isBackupPlace(place, bucketName), takes('a folder, or s3://bucket/prefix'))),
+      z.string().check(
+        z.trim(),
+        z.refine((place) => isBackupPlace(place, bucketName), takes('a folder, or s3://bucket/prefix')),
+      ),
       z.transform((place: string) => (place.startsWith('s3:') ? place : resolve(place))),
     ),
   ),

@@ -155,6 +155,12 @@ test('BACKUP_TO may be a folder, and MAIL_FROM may have a name', () => {
   expect(named).toEqual({ name: 'Club, de lectura', address })
 })
 
+test('folders are read without blanks at their ends', () => {
+  const { BACKUP_TO, DATA_DIR } = readConfig({ BACKUP_TO: ' /mnt/copias ', DATA_DIR: '/srv/alejandria\t' })
+  expect([BACKUP_TO, DATA_DIR]).toEqual(['/mnt/copias', '/srv/alejandria'])
+  expect(readConfig({ DATA_DIR: ' ' }).DATA_DIR).toBe(resolve('data'))
+})
+
 test('an empty setting counts as not given, except ADMIN_PASSWORD', () => {
   const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_URL', 'SESSION_DAYS', 'TRUST_PROXY', 'LOG_LEVEL']
   const empty = Object.fromEntries([...names, 'ADMIN_NAME', 'ADMIN_EMAIL'].map((name) => [name, '']))
