@@ -5,8 +5,8 @@ import { OperatorError } from './operator-error.ts'
 /** Names of other programs that are often kept in the same file. */
 const ofOthers = /^(NODE_|AWS_|PG|COMPOSE_|DOCKER_|npm_|TZ$|PATH$|HTTPS?_PROXY$|NO_PROXY$)/
 
-/** A value without quotes in which `#` follows a letter: the parser would cut it there, a password for instance. */
-const cutValue = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*(?!['"`])[^\s#]+(?:[ \t]+[^\s#]+)*#/gm
+/** A value without quotes in which `#` is first or follows a letter: the parser would cut it there, a password for instance. */
+const cutValue = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?:[ \t]*(?!['"`])[^\s#]+(?:[ \t]+[^\s#]+)*)?#/gm
 
 /**
  * Adds the settings of `.env` in the working folder to the environment, whose own values win, and says which names in it
@@ -15,7 +15,7 @@ const cutValue = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*(?!['"`])[^\s#]+(?:[
 export function loadEnvFile(isSetting: (name: string) => boolean) {
   if (!existsSync('.env')) return
   const text = readFileSync('.env', 'utf8').replace(/^\ufeff/, '')
-  const cut = [...text.matchAll(cutValue)].map(([, name]) => name)
+  const cut = [...text.matchAll(cutValue)].map(([, name = '']) => name).filter(isSetting)
   if (cut.length > 0)
     throw new OperatorError(
       cut

@@ -44,8 +44,13 @@ describe('the first admin', () => {
 
   test('has the name of the environment before that of .env, and its password, which is not printed', async () => {
     const place = await locationOfThisTest()
-    // an editor's byte order mark, a secret in quotes, and a setting that is none
-    const lines = ['\ufeffADMIN_PASSWORD="la de#siempre" # en casa', 'ADMIN_NAME=Desde el archivo', 'PUBLIC_URI=x']
+    // an editor's byte order mark, a secret in quotes, a setting that is none, and a colour of another program
+    const lines = [
+      '\ufeffADMIN_PASSWORD="la de#siempre" # en casa',
+      'ADMIN_NAME=Desde el archivo',
+      'PUBLIC_URI=x',
+      'COMPOSE_COLOR=azul#fff',
+    ]
     writeFileSync(join(place.dataDir, '.env'), lines.join('\n'))
     const given = { ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example' }
     const dataDir = join(place.dataDir, 'deep', 'er')
@@ -98,15 +103,20 @@ test('wrong settings end the start with a line for each, and nothing is created'
   expect(stderr).not.toContain('corta')
   expect(readdirSync(place.dataDir)).toEqual([])
 
-  writeFileSync(join(place.dataDir, '.env'), 'PORT=0 # cualquiera\nADMIN_PASSWORD=clave-larga#2026\n')
+  writeFileSync(
+    join(place.dataDir, '.env'),
+    'PORT=0 # cualquiera\nSMTP_URL= # sin correo\nADMIN_PASSWORD=clave-larga#2026\nBACKUP_PASSPHRASE=#seis palabras\n',
+  )
   for (const [program, args] of [
     ['main', []],
     ['admin', ['reset-password', 'Ana']],
   ] as const) {
     const refused = await run(program, [...args], place).ended
     expect(refused).toMatchObject({ code: 1, stdout: '' })
-    const line = 'ADMIN_PASSWORD in .env has a # without a blank before it; it takes quotes around the value\n'
-    expect(refused.stderr).toBe(line)
+    const lines = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE'].map(
+      (name) => `${name} in .env has a # without a blank before it; it takes quotes around the value\n`,
+    )
+    expect(refused.stderr).toBe(lines.join(''))
   }
 })
 
