@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile, supportedMimeTypes } from 'file-type'
 import { linkType, youtubeType } from '../../contract/content/file-kinds.ts'
 import { decodeText, encodingOf } from '../../contract/text/encoding.ts'
-import { readTrackKinds } from './media-tracks.ts'
+import { readTrackCodes } from './media-tracks.ts'
 
 const unknown = 'application/octet-stream'
 const detectTimeoutMs = 5000
@@ -70,11 +70,14 @@ async function isPdf(file: FileHandle, head: Buffer, size: number) {
 }
 
 /** Sound alone of phones and browsers comes in the containers of films. */
-const filmTypes = new Set(['video/mp4', 'video/quicktime', 'video/3gpp', 'video/3gpp2', 'video/x-m4v'])
+const filmTypes = /^(video\/(mp4|quicktime|3gpp2?|x-m4v)|audio\/(mp4|x-m4a))$/
 
-async function isSoundAlone(file: FileHandle, size: number) {
-  const kinds = await readTrackKinds(file, size)
-  return kinds.has('soun') && !kinds.has('vide')
+/** Undefined for films. Browsers don't play AMR of old telephones, nor Apple's lossless format. */
+async function soundTypeOf(file: FileHandle, size: number) {
+  const codes = await readTrackCodes(file, size)
+  if (!codes.has('soun') || codes.has('vide')) return undefined
+  if (codes.has('samr') || codes.has('sawb')) return 'audio/3gpp'
+  return codes.has('alac') ? 'audio/x-alac' : 'audio/mp4'
 }
 
 /** WebM names the codecs of its tracks at the beginning: `A_OPUS`, `V_VP9`. */
@@ -96,7 +99,8 @@ export async function detectType(path: string, declaredType: string, name: strin
   const { size } = await file.stat()
   if (detected) {
     const detectedType = bareType(detected.mime)
-    if (filmTypes.has(detectedType) && (await isSoundAlone(file, size))) return 'audio/mp4'
+    const soundType = filmTypes.test(detectedType) ? await soundTypeOf(file, size) : undefined
+    if (soundType) return soundType
     if (detectedType === 'video/webm' && isWebmSound(await readPart(file, 0, headBytes))) return 'audio/webm'
     return containers[detectedType]?.test(declared) ? declared : (aliases[detectedType] ?? detectedType)
   }

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 
 const maxBoxes = 10_000
-/** Boxes of MP4 and its kin on the way to a track's kind (ISO 14496-12). */
-const containers = new Set(['moov', 'trak', 'mdia'])
+/** Boxes of MP4 and its kin on the way to a track's kind and format (ISO 14496-12). */
+const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
 
 interface Box {
   type: string
@@ -34,17 +34,20 @@ async function* boxesOf(file: FileHandle, from: number, to: number): AsyncGenera
   }
 }
 
-/** The kinds of the tracks of an MP4, QuickTime or 3GPP file: `vide`, `soun` and others. Empty if it names none. */
-export async function readTrackKinds(file: FileHandle, size: number): Promise<Set<string>> {
-  const kinds = new Set<string>()
+/** What the tracks of an MP4, QuickTime or 3GPP file are: `vide`, `soun` and other kinds, `mp4a`, `alac` and other formats. */
+export async function readTrackCodes(file: FileHandle, size: number): Promise<Set<string>> {
+  const codes = new Set<string>()
+  const readCode = async (at: number) => (await readBytes(file, at, 4))?.toString('latin1') ?? ''
   const open: Box[] = [{ type: 'moov', start: 0, end: size }]
   let read = 0
   for (let outer = open.pop(); outer; outer = open.pop())
     for await (const box of boxesOf(file, outer.start, outer.end)) {
-      if (++read > maxBoxes) return kinds
+      if (++read > maxBoxes) return codes
       if (containers.has(box.type)) open.push(box)
       // version, flags and a field that isn't used stand before the kind
-      if (box.type === 'hdlr') kinds.add((await readBytes(file, box.start + 8, 4))?.toString('latin1') ?? '')
+      if (box.type === 'hdlr') codes.add(await readCode(box.start + 8))
+      // version, flags, a count and the entry's size stand before the format
+      if (box.type === 'stsd') codes.add(await readCode(box.start + 12))
     }
-  return kinds
+  return codes
 }

@@ -102,6 +102,19 @@ describe('the type of an uploaded file is detected from its content', () => {
       expect((await ana.uploads(fixture(`field/${name}`, { type: given, name }))).file_type, given).toBe(type)
   })
 
+  test.each([
+    ['samr', 'audio/3gpp'],
+    ['sawb', 'audio/3gpp'],
+    ['alac', 'audio/x-alac'],
+    ['mp4a', 'audio/mp4'],
+  ])('a recording of %s is %s, whatever its container says', async (format, type) => {
+    const recording = Buffer.from(fixture('field/nota-de-voz-mp42.m4a').bytes).toString('latin1')
+    for (const brand of ['3gp4', 'M4A ', 'qt  ']) {
+      const bytes = Buffer.from(recording.replace('mp4a', format).replace('mp42', brand), 'latin1')
+      expect((await ana.uploads({ name: 'voz.m4a', type: 'audio/x-m4a', bytes })).file_type, brand).toBe(type)
+    }
+  })
+
   test('a text about PDFs is a text', async () => {
     const bytes = 'Un PDF empieza por %PDF-1.7 y acaba de otro modo.'
     expect((await ana.uploads({ name: 'pdf.txt', type: 'application/pdf', bytes })).file_type).toBe('text/plain')
