@@ -35,7 +35,8 @@ export const Credentials = z
     name: z.string({ error: 'El nombre es requerido' }).check(
       z.refine((name) => name.trim() !== '', { error: 'El nombre es requerido', abort: true }),
       z.refine(isStorable, { error: 'El nombre tiene caracteres que no se pueden guardar', abort: true }),
-      z.maxLength(4 * limits.userName, 'El nombre es demasiado largo'),
+      // an e-mail address signs in too
+      z.maxLength(limits.email, 'El nombre es demasiado largo'),
     ),
     password: typedPassword('La contraseña'),
     /** Of the authenticator app, or a recovery code: for accounts with a second factor. */

@@ -81,8 +81,8 @@ describe('signing in', () => {
   })
 
   test('the e-mail address signs in as the name does, and shares its budget of guesses', async () => {
-    const { email } = await hipatia.createsAccount('Correo', { email: 'Lectora@Peña.example' })
-    for (const typed of [` ${email.toUpperCase()} `, '\u200blectora@peña.example\u200b'])
+    const { email } = await hipatia.createsAccount('Correo', { email: `Lectora@Peña.${'correo.'.repeat(32)}example` })
+    for (const typed of [` ${email.toUpperCase()} `, `\u200b${email.toLowerCase()}\u200b`])
       expect(expectDone(await tryToSignIn(typed, passwordOf('Correo'))).user.name).toBe('Correo')
     for (let turn = 0; turn < 5; turn++) {
       expectRefusal(await tryToSignIn('correo', `prueba ${turn}`), 401)
