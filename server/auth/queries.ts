@@ -15,7 +15,7 @@ const sessionsOfActive = (db: Db) =>
     .where('users.must_choose_since', 'is', null)
 
 /** Without those of people who have yet to add a demanded second factor. */
-const activeSessions = (db: Db, now: number) =>
+export const activeSessions = (db: Db, now: number) =>
   sessionsOfActive(db)
     .where('sessions.expires_at', '>', now)
     .where((session) =>

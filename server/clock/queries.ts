@@ -35,11 +35,34 @@ export async function findNewestMoment(db: Db) {
   return moments.length > 0 ? Math.max(...moments) : undefined
 }
 
-/** What a clock that was ahead has left: nothing would be new, and no session at its highest age, before that day. */
+/** Moments that have been, by table. */
+const pastMoments = {
+  area_visits: ['seen_until'],
+  conversation_visits: ['seen_until'],
+  sessions: ['created_at', 'last_seen_at', 'heartbeat_at', 'device_since'],
+  password_links: ['created_at'],
+  totp_secrets: ['device_since'],
+  passkeys: ['device_since', 'last_used_at'],
+  recovery_codes: ['created_at'],
+}
+
+/**
+ * What a clock that was ahead has left: nothing would be new, and no session at its highest age, before that day. Sessions and
+ * links of that time go on for as long as they would have then, the sessions unconfirmed.
+ */
 export async function lowerFutureMoments(db: Db, now: number) {
-  for (const table of ['area_visits', 'conversation_visits'] as const)
-    await db.updateTable(table).set({ seen_until: now }).where('seen_until', '>', now).execute()
-  await db.updateTable('sessions').set({ created_at: now }).where('created_at', '>', now).execute()
+  await db.updateTable('sessions').set({ confirmed_at: null }).where('confirmed_at', '>', now).execute()
+  for (const [table, column] of [
+    ['sessions', 'last_seen_at'],
+    ['password_links', 'created_at'],
+  ] as const)
+    await sql`update ${sql.table(table)} set expires_at = expires_at - ${sql.ref(column)} + ${now}
+      where ${sql.ref(column)} > ${now}`.execute(db)
+  for (const [table, columns] of Object.entries(pastMoments))
+    for (const column of columns)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${now} where ${sql.ref(column)} > ${now}`.execute(
+        db,
+      )
 }
 
 /** A condition for what deletes by age: false while a clock that says `now` is doubted. */

@@ -1,9 +1,13 @@
 // Tasks that one process at a time may do, and that a dead process leaves to others after a while.
+import { maxSkewMs } from '../lib/time.ts'
 import type { Db, Schema } from './schema.ts'
 
 export type LeaseName = Schema['leases']['name']
 
-/** Takes or renews the lease; false while another holder's is valid. */
+/** No lease is longer. */
+const maxLeaseMs = 10 * 60_000
+
+/** Takes or renews the lease; false while another holder's is valid. Those of one name have the same length. */
 export const takeLease = async (db: Db, name: LeaseName, holder: string, now: number, until: number) => {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('leases')
@@ -12,7 +16,13 @@ export const takeLease = async (db: Db, name: LeaseName, holder: string, now: nu
       conflict
         .column('name')
         .doUpdateSet({ holder, until })
-        .where((lease) => lease.or([lease('leases.holder', '=', holder), lease('leases.until', '<=', now)])),
+        .where((lease) =>
+          lease.or([
+            lease('leases.holder', '=', holder),
+            lease('leases.until', '<=', now),
+            lease('leases.until', '>', until + maxSkewMs),
+          ]),
+        ),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n
@@ -32,6 +42,7 @@ export const isLeased = async (db: Db, name: LeaseName, now: number) =>
     .select('name')
     .where('name', '=', name)
     .where('until', '>', now)
+    .where('until', '<=', now + maxLeaseMs + maxSkewMs)
     .executeTakeFirst()) !== undefined
 
 /** Its holder, also after its time. */

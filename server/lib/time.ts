@@ -1,4 +1,6 @@
 const dayMs = 24 * 60 * 60_000
+/** Clocks of processes differ by less. What is later than it can be, by more than this, is of a time when the clock was wrong. */
+export const maxSkewMs = 60_000
 
 const digits = (count: number, length: number) => `${count}`.padStart(length, '0')
 const pairs = Array.from({ length: 60 }, (_, count) => digits(count, 2))

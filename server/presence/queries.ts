@@ -61,8 +61,12 @@ export const insertProcess = (db: Db, row: Insertable<Schema['processes']>) =>
 /** Its rows of `presence` are deleted by cascade. */
 export const deleteProcess = (db: Db, id: string) => db.deleteFrom('processes').where('id', '=', id).execute()
 
-export const deleteDeadProcesses = (db: Db, now: number) =>
-  db.deleteFrom('processes').where('lease_until', '<=', now).execute()
+/** Also those whose lease ends later than `latest`, which no living one has. */
+export const deleteDeadProcesses = (db: Db, now: number, latest: number) =>
+  db
+    .deleteFrom('processes')
+    .where((process) => process.or([process('lease_until', '<=', now), process('lease_until', '>', latest)]))
+    .execute()
 
 /** Omits sessions that have ended. */
 export const insertPresence = (db: Db, processId: string, sessionIds: string[]) =>

@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
+import { maxSkewMs } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import {
   deleteDeadProcesses,
@@ -36,7 +37,7 @@ export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 
 
   /** False if the process's row was missing, and with it the rows of its sockets: it counted as dead. */
   async function renew(tx: Db, until: number) {
-    await deleteDeadProcesses(tx, now())
+    await deleteDeadProcesses(tx, now(), now() + idleLease.durationMs + maxSkewMs)
     if (hasProcessRow && (await renewLease(tx, processId, until))) return true
     await insertProcess(tx, { id: processId, lease_until: until, version, started_at: startedAt })
     return false

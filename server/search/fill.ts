@@ -29,8 +29,8 @@ export async function fillIndex(
   const holder = newId()
   let renewAt = 0
   async function renew() {
-    if (now() < renewAt) return true
-    renewAt = now() + leaseMs / 2
+    if (performance.now() < renewAt) return true
+    renewAt = performance.now() + leaseMs / 2
     return takeLease(db, 'search', holder, now(), now() + leaseMs)
   }
   if (!(await renew())) return false

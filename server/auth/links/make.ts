@@ -4,11 +4,10 @@ import type { Db, UserRow } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
 import type { Services } from '../../services.ts'
 import type { ClientInfo } from '../signed-in.ts'
-import { deleteExpiredLinks, deleteLinkOf, extendLink, findOpenLinkOf, insertLinks } from './queries.ts'
+import { deleteExpiredLinks, deleteLinkOf, extendLink, findOpenLinkOf, insertLinks, lifetimesMs } from './queries.ts'
 import { linkPath } from './token.ts'
 
-const { invitationMs, resetMs, alarmMs, requests } = limits.passwordLinks
-const lifetimesMs: Record<LinkPurpose, number> = { invitation: invitationMs, reset: resetMs, alarm: alarmMs }
+const { invitationMs, alarmMs, requests } = limits.passwordLinks
 
 interface NewLink {
   user_id: string

@@ -1,16 +1,22 @@
 import type { Insertable } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
 import { ifTrusted } from '../../clock/queries.ts'
 import { countRows } from '../../db/count.ts'
 import { type Page, pageOf } from '../../db/page.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
+import { maxSkewMs } from '../../lib/time.ts'
 import { noPassword } from '../password-hash.ts'
 
 type NewLink = Insertable<Schema['password_links']>
 
 export const insertLinks = (tx: Db, links: NewLink[]) => tx.insertInto('password_links').values(links).execute()
 
-const openLinks = (db: Db, purpose: LinkPurpose, now: number) =>
+const { invitationMs, resetMs, alarmMs } = limits.passwordLinks
+export const lifetimesMs: Record<LinkPurpose, number> = { invitation: invitationMs, reset: resetMs, alarm: alarmMs }
+
+/** Of active accounts. One that would be open for longer than any can be is none. */
+export const openLinks = (db: Db, purpose: LinkPurpose, now: number) =>
   db
     .selectFrom('password_links')
     .innerJoin('users', 'users.id', 'password_links.user_id')
@@ -20,6 +26,7 @@ const openLinks = (db: Db, purpose: LinkPurpose, now: number) =>
     .select(['users.name', 'makers.name as made_by'])
     .where('password_links.purpose', '=', purpose)
     .where('password_links.expires_at', '>', now)
+    .where('password_links.expires_at', '<=', now + lifetimesMs[purpose] + maxSkewMs)
     .where('users.deactivated_at', 'is', null)
     .where('users.deleted_at', 'is', null)
 
@@ -77,10 +84,13 @@ const invited = (db: Db) =>
 export type InvitedRow = Awaited<ReturnType<typeof listInvited>>['items'][number]
 
 /** Active accounts without a password, by name, with their invitation if it has a link. */
-export async function listInvited(db: Db, limit: number, after: string | undefined) {
+export async function listInvited(db: Db, limit: number, after: string | undefined, now: number) {
   const rows = await invited(db)
     .leftJoin('password_links', (join) =>
-      join.onRef('password_links.user_id', '=', 'users.id').on('password_links.purpose', '=', 'invitation'),
+      join
+        .onRef('password_links.user_id', '=', 'users.id')
+        .on('password_links.purpose', '=', 'invitation')
+        .on('password_links.expires_at', '<=', now + invitationMs + maxSkewMs),
     )
     .leftJoin('users as makers', 'makers.id', 'password_links.created_by')
     .select(['users.id', 'users.name', 'users.name_key', 'users.email', 'makers.name as made_by'])

@@ -16,7 +16,7 @@ export function passwordLinkRoutes(serve: Serve, services: Services, answerAfter
   const { db } = services
   serve(api.invitations.list, async ({ query: { limit, cursor } }) => {
     const [after] = readCursor(NameCursor, cursor) ?? []
-    return mapPage(await listInvited(db, limit, after), (row) => serializeInvitation(services, row))
+    return mapPage(await listInvited(db, limit, after, services.now()), (row) => serializeInvitation(services, row))
   })
   serve(api.invitations.create, ({ user, body }) => invite(services, user, body))
   serve(api.invitations.createList, ({ user, body }) => inviteList(services, user, body))

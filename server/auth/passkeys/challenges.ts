@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { PasskeyRow } from '../../db/schema.ts'
 import type { PasskeyChallenges } from '../../db/schemas/account.ts'
 import { fail } from '../../http/fail.ts'
+import { maxSkewMs } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
 import { deleteChallenge, deleteExpiredChallenges, insertChallenge } from './queries.ts'
 
@@ -47,7 +48,9 @@ function challengeIn(clientDataJSON: string) {
 export async function takeChallenge({ db, now }: Services, purpose: Purpose, clientDataJSON: string) {
   const challenge = challengeIn(clientDataJSON)
   const expiresAt = typeof challenge === 'string' && (await deleteChallenge(db, { challenge, ...purpose }))
-  return challenge !== undefined && expiresAt && expiresAt > now() ? challenge : fail('passkey_expired')
+  const remainingMs = expiresAt ? expiresAt - now() : 0
+  const isOpen = remainingMs > 0 && remainingMs <= challengeMs + maxSkewMs
+  return challenge !== undefined && isOpen ? challenge : fail('passkey_expired')
 }
 
 const known = ({ credential_id, transports }: PasskeyRow) => ({

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { MailKind } from '../../../contract/mail.ts'
 import { showMentions } from '../../../contract/markdown/mentions.ts'
-import { findOpenLinkOf } from '../../auth/links/queries.ts'
+import { findOpenLinkOf, openLinks } from '../../auth/links/queries.ts'
+import { ifTrusted } from '../../clock/queries.ts'
 import { nameMentions } from '../../db/mentions/names.ts'
 import type { Db } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
@@ -16,13 +17,34 @@ import { addressOf, queued } from '../queries.ts'
 const maxDelayMs = limits.postMails.digestDelayMs + 60 * 60_000
 
 // one search in the index per urgency: sorted by urgency, all delayed deliveries would be read before a due one
-const firstId = (db: Db, urgency: number, due: '<=' | '>', moment: number) =>
+const firstId = (db: Db, now: number, urgency: number, due: '<=' | '>', moment: number) =>
   db
     .selectFrom('deliveries')
     .select('id')
     .where('state', '=', queued)
     .where('urgency', '=', urgency)
     .where('due_at', due, moment)
+    // by a doubted clock no link has ended: a mail without its link waits
+    .where(({ or, not, exists, selectFrom }) =>
+      or([
+        ifTrusted(now),
+        not(
+          exists(
+            selectFrom('mails')
+              .select('mails.id')
+              .whereRef('mails.id', '=', 'deliveries.mail_id')
+              .where(({ or, and, eb }) =>
+                or(
+                  purposes.map(([kind, purpose]) => {
+                    const open = openLinks(db, purpose, now).clearSelect().select('password_links.user_id')
+                    return and([eb('kind', '=', kind), eb('deliveries.user_id', 'not in', open)])
+                  }),
+                ),
+              ),
+          ),
+        ),
+      ]),
+    )
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
@@ -34,10 +56,10 @@ export const findDueId = async (db: Db, now: number) =>
       .selectNoFrom((from) =>
         from.fn
           .coalesce(
-            firstId(db, 0, '<=', now),
-            firstId(db, 1, '<=', now),
-            firstId(db, 0, '>', now + maxDelayMs),
-            firstId(db, 1, '>', now + maxDelayMs),
+            firstId(db, now, 0, '<=', now),
+            firstId(db, now, 1, '<=', now),
+            firstId(db, now, 0, '>', now + maxDelayMs),
+            firstId(db, now, 1, '>', now + maxDelayMs),
           )
           .as('id'),
       )
@@ -73,6 +95,7 @@ export const purposeOf: Partial<Record<MailKind, LinkPurpose>> = {
   password_link: 'reset',
   new_device: 'alarm',
 }
+const purposes = Object.entries(purposeOf) as [MailKind, LinkPurpose][]
 
 /** First due delivery. */
 export async function findDue(db: Db, now: number): Promise<DueRow | undefined> {

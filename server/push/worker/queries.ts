@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { activeSessions } from '../../auth/queries.ts'
 import { ifTrusted } from '../../clock/queries.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
@@ -19,6 +20,16 @@ const waiting = (db: Db, now: number) =>
         eb('push_holds.until', 'is', null),
         eb('push_holds.until', '<=', now),
         eb('push_holds.until', '>', now + maxHoldMs),
+      ]),
+    )
+    // what is over by a doubted clock waits
+    .where(({ or, and, eb }) =>
+      or([
+        ifTrusted(now),
+        and([
+          eb('pushes.expires_at', '>', now),
+          eb('push_subscriptions.session_id', 'in', activeSessions(db, now).clearSelect().select('sessions.id')),
+        ]),
       ]),
     )
 

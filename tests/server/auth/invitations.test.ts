@@ -1,7 +1,14 @@
 // @databases both
 // Invitations: whoever is invited chooses the password, and no administrator knows it (docs/decisions/049).
 import { beforeEach, expect, test } from 'vitest'
-import { communityOfThisFile, communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
+import {
+  communityOfThisFile,
+  communityOfThisTest,
+  days,
+  expectDone,
+  minutes,
+  seconds,
+} from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { holdHashes } from './hold-hashes.ts'
 import { linksOf, tokenOf } from './links.ts'
@@ -115,6 +122,24 @@ test('after seven days an invitation has ended, and is sent again with another l
   expectRefusal(await hipatia.post(`/auth/invitations/${id}/renew`), 409)
   expectRefusal(await hipatia.delete(`/auth/invitations/${id}`), 409)
   expect(await person('Anite')).toBeDefined()
+})
+
+test('a link that was made while the clock was ahead ends when it is right; that of another machine may be ahead by seconds', async () => {
+  const ana = await community.signIn('Ana')
+  const listed = []
+  for (const [ahead, status] of [
+    [seconds(30), 200],
+    [days(1), 410],
+  ] as const) {
+    community.advanceClock(ahead)
+    const reset = await resetTokenFor(ana)
+    const { token, id } = await tokenFor(`Invitada ${status}`)
+    community.advanceClock(-ahead)
+    expect((await read('password-links', reset)).status).toBe(status)
+    expect((await read('invitations', token)).status).toBe(status)
+    listed.push((await open()).find((invitation) => invitation.id === id)?.expires_at)
+  }
+  expect(listed).toEqual([new Date(community.clock.now + seconds(30) + days(7)).toISOString(), null])
 })
 
 test('sent again while it is open, it goes on for seven more days, and both mails have the link that works', async () => {

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
 import {
   communityOfThisFile,
+  days,
   expectDone,
   minutes,
   type Person,
@@ -118,6 +119,18 @@ test('the password counts for ten minutes, in this session only, which goes on u
   expectDone(await admin.put(`/auth/users/${id}`, { phone: '603' }))
   community.advanceClock(seconds(1))
   expect((await admin.put(`/auth/users/${id}`, { phone: '604' })).body).toMatchObject(refused)
+})
+
+test('who signed in while the clock was a day ahead is asked all the same; that of another machine may be ahead by seconds', async () => {
+  const { id } = await hipatia.createsAccount('Gaia')
+  community.advanceClock(days(1))
+  admin = await signInAs('Hipatia')
+  community.advanceClock(-days(1))
+  expect((await admin.put(`/auth/users/${id}`, { phone: '606' })).body).toMatchObject(refused)
+  community.advanceClock(seconds(40))
+  expectDone(await confirm(admin, passwordOf('Hipatia')))
+  community.advanceClock(-seconds(40))
+  expectDone(await admin.put(`/auth/users/${id}`, { phone: '607' }))
 })
 
 test('a wrong password confirms nothing; the fifth ends the session, and its person signs in again at once', async () => {

@@ -2,6 +2,7 @@
 // A clock that leaps by more than a day: nothing goes by its age and no snapshot is named, until the leap is explained.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Mail } from '../../../contract/mail.ts'
@@ -12,9 +13,12 @@ import { deleteExpiredFailures } from '../../../server/auth/queries.ts'
 import { findDue } from '../../../server/backups/nightly/due.ts'
 import { checkClock, confirmClock } from '../../../server/clock/rules.ts'
 import { openDatabase } from '../../../server/db/db.ts'
+import { transaction } from '../../../server/db/transaction.ts'
 import { sweep } from '../../../server/files/sweep.ts'
 import { newId } from '../../../server/ids.ts'
-import { cleanUpPushes } from '../../../server/push/worker/queries.ts'
+import { hasWork } from '../../../server/mail/worker/deliver.ts'
+import { queuePush } from '../../../server/push/queue.ts'
+import { cleanUpPushes, hasDue } from '../../../server/push/worker/queries.ts'
 import { startRetention } from '../../../server/retention/nightly.ts'
 import { inFull } from '../../support/in-full.ts'
 import { command, commandLine, hipatiasServer, newStore, signIn } from '../../support/server/backups.ts'
@@ -51,12 +55,15 @@ const warnings = (community: Community) =>
 const dueOf = ({ db, clock }: Community) => findDue(db, night, clock.now)
 
 /** What a server does by itself. */
-async function worksAlone({ services, db, clock }: Community) {
+async function worksAlone(community: Community) {
+  const { services, db, clock } = community
   await checkClock(services)
   await startRetention(services, ages, 'Europe/Madrid').stop()
   await sweep(services, { alone: false })
   await deleteExpiredFailures(db, clock.now)
   await cleanUpPushes({ db, now: () => clock.now })
+  if (await hasDue(db, clock.now)) await community.deliverPushes()
+  if (await hasWork(services)) await community.deliverMail()
 }
 
 /** Rows of each kind that goes by its age. */
@@ -66,9 +73,19 @@ async function fill(community: Community) {
   const { id } = await ana.writes({ title: 'El faro' })
   for (const content of ['Dos.', 'Tres.']) expectDone(await ana.put(`/posts/${id}`, { title: 'El faro', content }))
   expectDone(await sendBroadcast(community, { subject: 'Asamblea' }))
-  await community.deliverMail()
   await community.tryToSignIn('Ana', 'no es esta')
   expectDone(await hipatia.post(`/auth/password-links/for/${ana.id}`))
+  await community.deliverMail()
+  expectDone(await hipatia.post('/auth/invitations', { name: 'Safo', email: 'safo@alejandria.example' }))
+  const anas = await db.selectFrom('sessions').select('id').where('user_id', '=', ana.id).execute()
+  const session_id = `${anas[0]?.id}`
+  const device = { id: newId(), session_id, endpoint: 'https://push.example/1', service: 'https://push.example' }
+  await db
+    .insertInto('push_subscriptions')
+    .values({ ...device, p256dh: '', auth: '', hides_content: 0, created_at: clock.now, pushed_at: null })
+    .execute()
+  const push = { thread: 'post:1', title: 'Amparo ha comentado tu post', body: '', path: '/blog/1' }
+  await transaction(db, (tx) => queuePush(services, tx, [ana.id], push))
   const upload = { id: newId(), uploader_id: ana.id, name: 'mapa.pdf', declared_type: '', description: null }
   await db
     .insertInto('uploads')
@@ -84,7 +101,7 @@ async function fill(community: Community) {
   return ana
 }
 
-test('three years ahead nothing goes, and no mail fails; back again all is as it was, and Ana still signed in', async () => {
+test('three years ahead nothing goes, and what waits to be sent still waits; back again all is as it was, and Ana still signed in', async () => {
   const community = await start()
   const { db, services, clock } = community
   const ana = await fill(community)
@@ -94,6 +111,13 @@ test('three years ahead nothing goes, and no mail fails; back again all is as it
   await worksAlone(community)
   expect(await community.readAllTables()).toEqual(before)
   expect(await dueOf(community)).toEqual([])
+
+  // that of a session that is over by that clock, although the message is not
+  await db
+    .updateTable('pushes')
+    .set({ expires_at: clock.now + 1 })
+    .execute()
+  expect(await hasDue(db, clock.now)).toBe(false)
 
   // sign-ins and errors delete what is over; a mail that is late isn't one of the past
   expectDone(await community.tryToSignIn('Hipatia'))
@@ -113,10 +137,18 @@ test('three years ahead nothing goes, and no mail fails; back again all is as it
   }
   await db.updateTable('deliveries').set({ state: 'queued', due_at: right }).execute()
   await community.deliverMail()
-  const states = await db.selectFrom('deliveries').select('state').distinct().execute()
-  expect(states).toEqual([{ state: 'sent' }])
+  const unsent = () =>
+    db
+      .selectFrom('deliveries')
+      .innerJoin('mails', 'mails.id', 'deliveries.mail_id')
+      .select(['mails.kind', 'state'])
+      .where('state', '!=', 'sent')
+      .execute()
+  // its link is over by this clock
+  expect(await unsent()).toEqual([{ kind: 'invitation', state: 'queued' }])
 
   const reader = await community.signIn('Ana')
+  await db.updateTable('sessions').set({ heartbeat_at: clock.now }).execute()
   expectDone(await reader.put('/sections/blog', { until: new Date(clock.now).toISOString() }))
 
   const { care, clock_trusted_at } = await stateOf(community)
@@ -127,17 +159,20 @@ test('three years ahead nothing goes, and no mail fails; back again all is as it
   expect(warnings(community)).toEqual([expect.stringMatching(/^the clock has leapt: .*clock confirm/)])
 
   clock.now = right + minutes(5)
+  expect(await hasDue(db, clock.now)).toBe(true)
+  // to a device that isn't there
+  await db.deleteFrom('pushes').execute()
   await worksAlone(community)
   expect(await careOf(community)).not.toContain('clock_doubted')
   expectDone(await ana.get('/auth/me'))
-  // nor is anything old that comes from now on, and sessions of that time end at their age
+  expect(await unsent()).toEqual([])
+  // nor is anything old that comes from now on; sessions of that time end when they would have, and are unconfirmed
+  const { rows } = await sql`select max(created_at) as created, max(last_seen_at) as seen, max(heartbeat_at) as beat,
+    max(device_since) as since, max(expires_at) as end, max(confirmed_at) as confirmed from sessions`.execute(db)
+  const at = clock.now
+  expect(rows).toEqual([{ created: at, seen: at, beat: at, since: at, end: at + days(30), confirmed: right }])
   const news = expectDone(await reader.get<WhatsNew>('/sections'))
   expect(Date.parse(news.blog.seen_until)).toBe(clock.now)
-  const { newest } = await db
-    .selectFrom('sessions')
-    .select(({ fn }) => fn.max('created_at').as('newest'))
-    .executeTakeFirstOrThrow()
-  expect(newest).toBe(clock.now)
   expect(await dueOf(community)).toContain('snapshot')
 })
 

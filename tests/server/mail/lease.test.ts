@@ -1,7 +1,7 @@
 // @databases both
 // Sending is reserved to a single process, and each delivery is sent once (docs/decisions/031-mail.md).
 import { describe, expect, test } from 'vitest'
-import { takeLease } from '../../../server/db/leases.ts'
+import { isLeased, takeLease } from '../../../server/db/leases.ts'
 import { deliverDue } from '../../../server/mail/worker/deliver.ts'
 import { createLease } from '../../../server/mail/worker/lease.ts'
 import { days, expectDone, seconds } from '../../support/server/community.ts'
@@ -33,6 +33,17 @@ describe('the lease to send', () => {
     community.advanceClock(seconds(2))
     expect(await one.acquire()).toBe(true)
     expect(server.received).toEqual([])
+  })
+
+  test('of a process that was killed while its clock was ahead is nobody’s; those of two machines may differ by seconds', async () => {
+    const { now } = community.clock
+    for (const name of ['mail', 'backup'] as const)
+      expect(await takeLease(db, name, 'muerto', now + days(1), now + days(1) + seconds(30))).toBe(true)
+    expect(await isLeased(db, 'backup', now)).toBe(false)
+    const one = createLease(services)
+    closing.push(one.close)
+    expect(await one.acquire()).toBe(true)
+    expect(await takeLease(db, 'mail', 'otro', now - seconds(30), now)).toBe(false)
   })
 
   test('is not used after another process took it, even before this process notices', async () => {

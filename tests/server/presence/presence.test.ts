@@ -3,7 +3,9 @@
 // tests/server/presence/sockets.test.ts
 import { expect, test } from 'vitest'
 import type { OnlineUser } from '../../../contract/presence.ts'
-import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
+import { insertPresence, insertProcess } from '../../../server/presence/queries.ts'
+import { createPresenceTracker } from '../../../server/presence/tracker.ts'
+import { communityOfThisFile, days, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
@@ -43,6 +45,21 @@ test('members see the same people as admins, in Spanish order, with names and ro
   expect(seen.find(({ name }) => name === 'Hipatia')).toEqual({ id: hipatia.id, name: 'Hipatia', role: 'admin' })
   for (const person of seen) expect(Object.keys(person).toSorted()).toEqual(['id', 'name', 'role'])
   expect(await online()).toEqual(seen)
+})
+
+test('a process that was killed while its clock was ahead keeps nobody online', async () => {
+  later()
+  const { db, services, clock } = community
+  const ana = await community.signIn('Ana')
+  const { id } = await db.selectFrom('sessions').select('id').where('user_id', '=', ana.id).executeTakeFirstOrThrow()
+  const dead = { id: services.newId(), version: '1', started_at: clock.now }
+  await insertProcess(db, { ...dead, lease_until: clock.now + days(1) })
+  await insertPresence(db, dead.id, [id])
+  expect(await namesOnline()).toEqual(['Ana'])
+  const other = createPresenceTracker(services, '1')
+  await other.write()
+  expect(await namesOnline()).toEqual([])
+  await other.close()
 })
 
 test('a person with two sessions is listed once, until both are gone', async () => {

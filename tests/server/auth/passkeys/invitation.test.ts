@@ -51,6 +51,15 @@ test('Safo accepts her invitation with a passkey, is in, and gets recovery codes
     expect((await signInByPassword('Safo', undefined, password)).body.access_token).toBeUndefined()
 })
 
+test('a passkey that was begun while the clock was ahead is too late when it is right', async () => {
+  const { token } = await tokenFor('Quien llega tarde')
+  community.advanceClock(minutes(60))
+  const { options } = expectDone(await begin(token))
+  community.advanceClock(-minutes(60))
+  const refused = await finish(token, createAuthenticator(publicUrl).create(options))
+  expect(refused).toMatchObject({ status: 410, body: { code: 'passkey_expired' } })
+})
+
 test('her last passkey stays while she has no password, and another one may go', async () => {
   const { person } = await acceptWithPasskey('Erina')
   const [first] = (await list(person)).passkeys
