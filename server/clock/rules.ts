@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 import { type Clock, findNewestMoment, lowerFutureMoments, maxLeapMs, readClock, setClock } from './queries.ts'
 
 const dayMs = 24 * 3_600_000
-/** A clock that goes on from where it was doubted, also after a week off, is the same one. */
-const maxAgreementMs = 8 * dayMs
+/** A clock that goes on from where it was doubted, also after a month off, is the same one. */
+const maxAgreementMs = 40 * dayMs
 /** A trusted clock is written down no more often. */
 const writeIntervalMs = 10 * 60_000
 

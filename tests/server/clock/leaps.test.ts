@@ -215,13 +215,18 @@ test('what is old goes when the clock has been the same for a day, or the operat
   expect(await careOf(community)).not.toContain('clock_doubted')
 })
 
-test('a server that is on for some hours a week is doubted each other time; a night and a day off are no leap', async () => {
+test('a server that is on for some hours a week or a month is doubted each other time; a night and a day off are no leap', async () => {
   const community = await start()
   community.advanceClock(days(1.4))
   await worksAlone(community)
   expect(await careOf(community)).not.toContain('clock_doubted')
-  for (const isDoubted of [true, false, true, false]) {
-    community.advanceClock(days(7))
+  for (const [pauseDays, isDoubted] of [
+    [7, true],
+    [7, false],
+    [31, true],
+    [31, false],
+  ] as const) {
+    community.advanceClock(days(pauseDays))
     await worksAlone(community)
     expect((await careOf(community)).includes('clock_doubted')).toBe(isDoubted)
   }
