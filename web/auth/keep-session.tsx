@@ -1,5 +1,5 @@
 import { Checkbox } from '../ui/controls/checkbox.tsx'
-import { texts } from './texts.ts'
+import { loginTexts } from './login-texts.ts'
 
 interface Props {
   keep: boolean
@@ -8,5 +8,10 @@ interface Props {
 
 /** The choice of a session that outlives the browser (DECISIONS §3). */
 export const KeepSession = ({ keep, onChange }: Props) => (
-  <Checkbox label={texts.keepSession} hint={texts.keepSessionHint} checked={keep} onCheckedChange={onChange} />
+  <Checkbox
+    label={loginTexts.keepSession}
+    hint={loginTexts.keepSessionHint}
+    checked={keep}
+    onCheckedChange={onChange}
+  />
 )

@@ -12,9 +12,9 @@ import { KeepSession } from './keep-session.tsx'
 import { ForgottenForm, focus } from './links/forgotten-form.tsx'
 import { forgotten } from './links/texts.ts'
 import css from './login-dialog.module.css'
+import { loginTexts } from './login-texts.ts'
 import { canUsePasskeys } from './passkeys/browser.ts'
 import { PasskeySignInButton } from './passkeys/sign-in-button.tsx'
-import { texts } from './texts.ts'
 
 export interface LoginDialogProps {
   open: boolean
@@ -110,7 +110,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
 
   if (factors)
     return (
-      <Dialog title={texts.login} {...dialog}>
+      <Dialog title={loginTexts.login} {...dialog}>
         <Suspense>
           <SecondStep
             factors={factors}
@@ -131,11 +131,11 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
       </Dialog>
     )
   return (
-    <Dialog title={texts.login} {...dialog} description={reason}>
+    <Dialog title={loginTexts.login} {...dialog} description={reason}>
       <form onSubmit={submit} className={css.form}>
         <TextField
-          label={texts.name}
-          hint={texts.nameHint}
+          label={loginTexts.name}
+          hint={loginTexts.nameHint}
           name="name"
           autoComplete="username"
           autoCapitalize="off"
@@ -144,7 +144,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
           onChange={(event) => setName(event.target.value)}
         />
         <PasswordField
-          label={texts.password}
+          label={loginTexts.password}
           name="password"
           autoComplete="current-password"
           required
@@ -154,12 +154,12 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
         <KeepSession keep={keep} onChange={setKeep} />
         {logIn.isError && (
           <ErrorNote>
-            <p>{messageOf(logIn.error, texts.loginFailed)}</p>
-            {codeOf(logIn.error) === 'wrong_credentials' && <p>{texts.wholeName}</p>}
+            <p>{messageOf(logIn.error, loginTexts.loginFailed)}</p>
+            {codeOf(logIn.error) === 'wrong_credentials' && <p>{loginTexts.wholeName}</p>}
           </ErrorNote>
         )}
         <Button type="submit" variant="primary" busy={logIn.isPending} className={css.submit}>
-          {logIn.isPending ? texts.loggingIn : texts.login}
+          {logIn.isPending ? loginTexts.loggingIn : loginTexts.login}
         </Button>
         <Button ref={isForgotten === false ? focus : null} variant="quiet" onClick={() => setForgotten(true)}>
           {forgotten.ask}

@@ -1,13 +1,4 @@
 export const texts = {
-  login: 'Login',
-  name: 'Name',
-  nameHint: 'Tu nombre completo o tu correo.',
-  password: 'Password',
-  loggingIn: 'Logging in...',
-  loginFailed: 'Login failed',
-  wholeName: 'Tu nombre completo, como lo firmas, o tu correo.',
-  keepSession: 'Mantener la sesión en este dispositivo',
-  keepSessionHint: 'Desmárcala si el dispositivo no es tuyo.',
   sessionEnded: 'Tu sesión ha terminado. Vuelve a entrar para seguir donde estabas.',
   reload: 'Hay una versión nueva de la página. ¿Cargarla ahora para iniciar sesión?',
   signIn: 'Iniciar Sesión',
