@@ -1,6 +1,6 @@
 // Images of the archive in a text, `![alt](file:ID)`: their room, versions, grid, viewer and failures.
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { links } from '../../../contract/content/links.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
@@ -85,10 +85,11 @@ test('a portrait is 500 px high at most, and a picture without a known size take
   ])
   await isLoaded('Foto 1')
   await isLoaded('Foto 2')
-  for (const alt of ['Foto 1', 'Foto 2']) {
-    const { width, height } = enlarge(alt).element().getBoundingClientRect()
-    expect([width / height, height]).toEqual([expect.closeTo(3 / 4, 1), expect.closeTo(500, -1)])
-  }
+  const box = (alt: string) => enlarge(alt).element().getBoundingClientRect()
+  for (const alt of ['Foto 1', 'Foto 2'])
+    await expect
+      .poll(() => [box(alt).width / box(alt).height, box(alt).height])
+      .toEqual([expect.closeTo(3 / 4, 1), expect.closeTo(500, -1)])
 })
 
 test('a file shown as a picture is a link if it isn’t one, and struck out if it doesn’t exist', async () => {
@@ -168,20 +169,54 @@ test('the viewer goes through all pictures of the text, those that aren’t load
   await expect.element(enlarge('Foto 1')).toHaveFocus()
 })
 
-test('a photo whose larger version is lost is shown small; one that has nothing is retried at another address', async () => {
-  await open(`${shown(1)}\n\n***\n\n${shown(2)}`, [photo(1), photo(2)], { answers: [lost(/screen-1|-2/)] })
+test('a photo whose larger version is lost is shown small', async () => {
+  await open(shown(1), [photo(1)], { answers: [lost(/screen-1/)] })
   await isLoaded('Foto 1')
   expect(imageIn('Foto 1').currentSrc).toMatch(/thumb-1$/)
-  const failed = article.getByRole('button', { name: /^Foto 2.*no se pudo cargar, toca para reintentar$/ })
-  await expect.element(failed).toBeVisible()
-  await expect
-    .element(article.getByRole('link', { name: /^Foto 2: no se pudo cargar, abrir en otra/ }))
-    .toHaveAttribute('href', `/images/${round}/original-2`)
+})
+
+test('photos whose addresses have expired are found again by themselves', async () => {
   const renewed = { thumb_url: `/images/${round}/renewed`, screen_url: `/images/${round}/renewed` }
-  nowAnswer(find(photo(2, renewed)))
+  let found = 0
+  const findAgain = answer(links.find, () => ({ files: [photo(1, found++ === 0 ? {} : renewed)], posts: [] }))
+  await open(shown(1), [], { answers: [findAgain, lost(/-1$/)] })
+  await isLoaded('Foto 1')
+  expect(requested).toEqual(['renewed'])
+})
+
+test('a photo whose versions are still being made appears later; one that stays lost can be retried again and again', async () => {
+  await open(`${shown(1)}\n\n[Enlace](/blog)`, [photo(1, { screen_url: null })], { answers: [lost(/-1$/)] })
+  const isWaiting = () => expect.poll(() => enlarge('Foto 1').query()?.querySelector('img')).toBeNull()
+  await isWaiting()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const failed = article.getByRole('button', { name: /^Foto 1.*no se pudo cargar, toca para reintentar$/ })
+  const untilFailed = () =>
+    expect
+      .poll(
+        () => {
+          vi.advanceTimersByTime(240_000)
+          return failed.query()
+        },
+        { interval: 5 },
+      )
+      .not.toBeNull()
+  await untilFailed()
+  await expect
+    .element(article.getByRole('link', { name: /^Foto 1: no se pudo cargar, abrir en otra/ }))
+    .toHaveAttribute('href', `/images/${round}/original-1`)
   await failed.click()
-  await isLoaded('Foto 2')
-  await expect.element(enlarge('Foto 2')).toHaveFocus()
+  await expect.element(enlarge('Foto 1')).toHaveFocus()
+  await untilFailed()
+  await expect.element(failed).toHaveFocus()
+  await failed.click()
+  await isWaiting()
+  const link = article.getByRole('link', { name: 'Enlace' })
+  link.element().focus()
+  nowAnswer(await contents())
+  vi.advanceTimersByTime(3000)
+  await isLoaded('Foto 1')
+  await expect.element(link).toHaveFocus()
 })
 
 test('an animation that only its original moves is still in the text, and moves in the viewer', async () => {

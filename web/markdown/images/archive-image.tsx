@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { isShownEverywhere } from '../../../contract/content/file-kinds.ts'
 import { cx } from '../../ui/cx.ts'
+import { useRetries } from '../../ui/hooks/use-retries.ts'
 import { type FoundImage, LinkToken } from '../link-token.tsx'
 import { texts } from '../texts.ts'
 import css from './archive-image.module.css'
@@ -45,8 +45,7 @@ const AwaitedImage = ({ alt, place }: Look) => (
 )
 
 function FoundArchiveImage({ file: found, reload, ...look }: Look & FoundImage) {
-  // each answer has other addresses of the same image: the first ones stay until they fail
-  const [file, setFile] = useState(found)
+  const { source: file, fail, ...retries } = useRetries(found)
   const { thumb_url, screen_url, width, height } = file
   const original = file.cloudinary_url ?? undefined
   const size = width && height ? { width, height } : undefined
@@ -56,7 +55,6 @@ function FoundArchiveImage({ file: found, reload, ...look }: Look & FoundImage) 
 
   async function reloadFile() {
     const now = await reload()
-    if (now) setFile(now)
     return now?.screen_url ?? now?.cloudinary_url ?? viewed
   }
 
@@ -72,6 +70,11 @@ function FoundArchiveImage({ file: found, reload, ...look }: Look & FoundImage) 
         enlarged: screen_url && isShownEverywhere(file.file_type) ? original : undefined,
         size,
         reload: reloadFile,
+        ...retries,
+        fail: () => {
+          fail()
+          void reload()
+        },
       }}
     />
   )

@@ -22,6 +22,11 @@ interface ArchivedImage {
   size: ImageSize | undefined
   /** Finds the addresses again, and returns that of the viewer. */
   reload: () => Promise<string>
+  /** Until the next attempt. */
+  isWaiting: boolean
+  hasFailed: boolean
+  fail: () => void
+  restart: () => void
 }
 
 interface Props {
@@ -55,41 +60,47 @@ export function LoadedImage({ src, alt, title, host, place, takesFocus, archived
   const [isThumb, setThumb] = useState(false)
   const thumb = archived?.thumb
 
-  function takeFocus(element: HTMLElement | null) {
-    if (!element || !hasFocus.current) return
+  /** The focus goes over to the element that replaces the one that has it. */
+  function passFocus(element: HTMLElement | null) {
+    if (!element) return
+    if (hasFocus.current) element.focus({ preventScroll: true })
     hasFocus.current = false
-    element.focus({ preventScroll: true })
+    return () => {
+      hasFocus.current ||= document.activeElement === element
+    }
   }
 
   function fail() {
     if (thumb && !isThumb) return setThumb(true)
-    hasFocus.current = document.activeElement === frame.current
-    setPhase('failed')
+    setThumb(false)
+    setPhase(archived ? 'loading' : 'failed')
+    archived?.fail()
   }
 
-  async function retry() {
-    if (archived) await archived.reload()
+  function retry() {
     hasFocus.current = true
     setAttempt(attempt + 1)
-    setThumb(false)
     setPhase('loading')
+    archived?.restart()
   }
 
-  if (phase === 'failed') {
-    const onRetry = attempt < maxAttempts && !isInLink ? () => void retry() : undefined
+  if (phase === 'failed' || archived?.hasFailed) {
+    const onRetry = (archived || attempt < maxAttempts) && !isInLink ? retry : undefined
     const opened = archived?.original ?? src
     return (
       <FailedImage
         {...{ alt, title, host, isInLink, onRetry }}
         src={opened}
         isAlone={place !== 'inline'}
-        focusRef={takeFocus}
+        focusRef={passFocus}
       />
     )
   }
   const size = archived?.size
   const sources = thumb && size && !isThumb ? sourcesOf(place, size, { thumb, screen: src }) : undefined
-  const image = (
+  const image = archived?.isWaiting ? (
+    <span role="img" aria-label={alt || texts.image} />
+  ) : (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: loading is no interaction
     <img
       key={`${isThumb}`}
@@ -131,12 +142,12 @@ export function LoadedImage({ src, alt, title, host, place, takesFocus, archived
   }
   const setFrame = (element: HTMLSpanElement | null) => {
     frame.current = element
-    takeFocus(element)
     if (element)
       offerImage(element, {
         ...{ alt, title, src: archived?.viewed ?? src, original: archived?.enlarged },
         reload: archived?.reload ?? (async () => src),
       })
+    return passFocus(element)
   }
   return (
     <span ref={setFrame} tabIndex={-1} {...look} {...button}>
