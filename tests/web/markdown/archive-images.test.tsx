@@ -130,6 +130,21 @@ test('photos after each other are a grid of squares, on the smallest phone too; 
   expect(grid.getBoundingClientRect().right).toBeLessThanOrEqual(320 - 16)
 })
 
+test.each([
+  [4000, 3000],
+  [3024, 4032],
+])(
+  'in a phone’s grid a photo of %i × %i is its thumbnail for browsers that take the first version that is large enough',
+  async (width, height) => {
+    await open(`${shown(1)}\n${shown(2)}`, [photo(1, { width, height }), photo(2)], { screen: 'phone' })
+    await expect.poll(() => imageIn('Foto 1').sizes).not.toBe('1px')
+    const { sizes, srcset } = imageIn('Foto 1')
+    const [, shownWidth] = /, (\d+)px$/.exec(sizes) ?? []
+    const enough = srcset.split(', ').find((version) => Number(/(\d+)w$/.exec(version)?.[1]) >= 3 * Number(shownWidth))
+    expect(enough).toMatch(/thumb-1 /)
+  },
+)
+
 test('only photos near the window take more than their smallest version, the others when they are scrolled to', async () => {
   const numbers = Array.from({ length: 12 }, (_, n) => n + 1)
   const content = numbers.map((n) => `${shown(n)}\n\n${'Palabras. '.repeat(20)}`).join('\n\n')
