@@ -43,7 +43,7 @@ const Cover = z
   })
   .register(z.globalRegistry, { id: 'Cover' })
 
-/** Post in a list; `view=summary` omits the content. The cover is null without a picture that still exists. */
+/** Post in a list; `view=summary` omits the content. The cover is null without a picture, and from its deletion until the post is saved again. */
 export const ListedPost = z
   .extend(Post, { content: z.optional(z.string()), cover: z.nullable(Cover) })
   .register(z.globalRegistry, { id: 'ListedPost' })

@@ -144,15 +144,17 @@ export const deleteFileRow = (tx: Db, file: Allowed<'file.delete', FileRow>) =>
 export const setNoPreview = (db: Db, id: string) =>
   db.updateTable('files').set({ has_preview: 0 }).where('id', '=', id).execute()
 
-/** What is known of an image once its smaller versions are made. */
+/** Stores the size of an image when its smaller versions are made. */
 export const setImage = (db: Db, id: string, image: Record<'width' | 'height' | 'screen_is_original', number>) =>
   db.updateTable('files').set(image).where('id', '=', id).execute()
 
-/** Those of these ids that are pictures. */
+/** The ids that belong to pictures. */
 export const listPictureIds = async (db: Db, ids: string[]) =>
-  (await db.selectFrom('files').select('id').where('has_preview', '=', 1).where('id', 'in', ids).execute()).map(
-    ({ id }) => id,
-  )
+  ids.length === 0
+    ? []
+    : (await db.selectFrom('files').select('id').where('has_preview', '=', 1).where('id', 'in', ids).execute()).map(
+        ({ id }) => id,
+      )
 
 /** The newest link whose title is to be read. */
 export const findDueLink = (db: Db, now: number) =>

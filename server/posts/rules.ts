@@ -47,10 +47,9 @@ const versioned = (post: Post) => new Versioned(post, post.version)
 /** Columns derived from the content on saving, for lists. */
 async function deriveColumns(tx: Db, content: string) {
   const { excerpt, cut } = excerptOf(content)
-  const images = imageTargets(content)
   return {
     ...{ content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 },
-    ...coverOf(content, images.length > 0 ? await listPictureIds(tx, images) : []),
+    ...coverOf(content, await listPictureIds(tx, imageTargets(content))),
   }
 }
 

@@ -157,13 +157,6 @@ export async function listUsers(db: Db, options: ListOptions): Promise<Page<User
   return pageOf(rows, limit, total, (user) => [of(user), user.name_key])
 }
 
-export const listPictureIds = async (db: Db, ids: string[]) =>
-  ids.length === 0
-    ? []
-    : (await db.selectFrom('files').select('id').where('id', 'in', ids).where('has_preview', '=', 1).execute()).map(
-        ({ id }) => id,
-      )
-
 export const findUserByAvatarKey = (db: Db, key: string) =>
   accounts(db).selectAll().where('avatar_key', '=', key).executeTakeFirst()
 

@@ -13,6 +13,7 @@ import { insertOnce } from '../db/insert-once.ts'
 import { toEmailKey, toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { lockAccounts, transaction } from '../db/transaction.ts'
+import { listPictureIds } from '../files/queries.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { mailFormerAddress } from '../mail/account-changes.ts'
@@ -28,7 +29,6 @@ import {
   deletePersonalRows,
   findUserRow,
   insertUser,
-  listPictureIds,
   lockUser,
   updateUserRow,
 } from './queries.ts'

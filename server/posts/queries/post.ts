@@ -38,7 +38,7 @@ const postsWithNames = (db: Db) =>
       reactionsTo('post', 'posts.id').as('reactions'),
     ])
 
-/** With what the cover of each needs, if it still is a picture of the archive. */
+/** Posts with the fields of their covers, null if a cover was deleted. */
 export const postsWithCovers = (db: Db) =>
   postsWithNames(db)
     .leftJoin('files as covers', (join) =>
