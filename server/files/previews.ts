@@ -30,7 +30,7 @@ async function makePreviews(services: Services, { id, bytes_key }: Image) {
   const [source, thumb, screen] = [newId(), newId(), newId()]
   try {
     const bytes = await storage.read(bytes_key)
-    if (!bytes) return
+    if (!bytes) return fail('not_found')
     await incoming.receive(source, bytes)
     const made = await images.resize(
       incoming.pathOf(source),
@@ -92,8 +92,8 @@ export function ensurePreviews(services: Services, image: Image): Promise<void> 
 /** Doesn't wait: failures are logged, and the next request retries. */
 export function startPreviews(services: Services, image: Image) {
   ensurePreviews(services, image).catch((err) => {
-    // the file was deleted
-    if (err instanceof Refusal && err.code === 'not_found') return
+    // the file or its original is gone, or it has failed too often
+    if (err instanceof Refusal) return
     services.log.warn({ err, file: image.id }, 'smaller versions of an image are left for later')
   })
 }

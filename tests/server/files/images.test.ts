@@ -1,6 +1,6 @@
 // Smaller versions of pictures: made after the answer, upright, without metadata, and within limits.
 import sharp, { type JpegOptions } from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile } from '../../support/server/community.ts'
@@ -286,6 +286,28 @@ describe('a picture', () => {
     for (const key of await community.storedKeys())
       if (/\.(thumb|screen)$/.test(key)) await community.services.storage.delete(key)
     expect((await see(file.screen_url)).status).toBe(200)
+  })
+
+  test('without a known size whose original is lost is looked for three times, however often it is seen', async () => {
+    const { id, thumb_url } = await ana.uploads(fixture('foto.jpg'))
+    await see(thumb_url)
+    await expect.poll(() => community.services.incoming.list()).toEqual([])
+    const { bytes_key } = await community.db
+      .updateTable('files')
+      .set({ width: null, height: null })
+      .where('id', '=', id)
+      .returning('bytes_key')
+      .executeTakeFirstOrThrow()
+    await community.services.storage.delete(`${bytes_key}`)
+    const read = vi.spyOn(community.services.storage, 'read')
+    onTestFinished(() => read.mockRestore())
+    const searches = () => read.mock.calls.filter(([key]) => key === bytes_key).length
+    await until(async () => {
+      expect((await see(thumb_url)).status).toBe(200)
+      expect(searches()).toBe(3)
+    })
+    for (let look = 0; look < 3; look++) await see(thumb_url)
+    expect(searches()).toBe(3)
   })
 })
 
