@@ -58,6 +58,13 @@ export const limits = {
   fileUrl: 2000,
   fileName: 255,
 
+  /** Pixels of the longer side of an image's smaller versions: for a card on a high-density phone, for a full screen. Long images have larger ones. */
+  imageSides: { thumb: 480, screen: 1600 },
+  /** Sides by each other, above which an image is one to scroll through, and its thumbnail is cut: screenshots of whole pages, panoramas. */
+  longImageRatio: 3,
+  /** Pixels of the height of an image in a text (SPEC §2). */
+  textImageHeight: 500,
+
   heartbeatIntervalMs: 60_000,
   /** For browsers without a socket. */
   onlineUsersPollIntervalMs: 30_000,

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Rendition } from '../../contract/files.ts'
+import { limits } from '../../contract/limits.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { fail, Refusal } from '../http/fail.ts'
 import { createFairQueue } from '../lib/queue.ts'
@@ -9,8 +10,6 @@ import type { Services } from '../services.ts'
 import { describeBlob, storeBlob } from '../storage/blobs.ts'
 import { setImage, setNoPreview } from './queries.ts'
 
-/** Pixels of the longer side: for a card on a high-density phone, for a full screen. Long images have larger ones. */
-const maxSides = { thumb: 480, screen: 1600 }
 const waitTimeoutMs = 3000
 
 interface Image {
@@ -34,8 +33,8 @@ async function makePreviews(services: Services, { id, bytes_key }: Image) {
     await incoming.receive(source, bytes)
     const made = await images.resize(
       incoming.pathOf(source),
-      { path: incoming.pathOf(thumb), side: maxSides.thumb },
-      { path: incoming.pathOf(screen), side: maxSides.screen },
+      { path: incoming.pathOf(thumb), side: limits.imageSides.thumb },
+      { path: incoming.pathOf(screen), side: limits.imageSides.screen },
     )
     if (made.fault !== undefined) {
       log.info({ file: id, fault: made.fault }, 'an image has no smaller versions')

@@ -1,6 +1,7 @@
 // A separate process without rights: a malicious image can only crash this one, and its memory is freed with it.
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import { limits } from '../../contract/limits.ts'
 import type { WorkerReply, WorkerRequest } from '../lib/worker-process.ts'
 import { decodeBmp, isBmp } from './bmp.ts'
 import { decodeHeic } from './heic.ts'
@@ -17,9 +18,7 @@ const timeoutSeconds = 30
 const maxBytes = 100 * 2 ** 20
 /** HEIC is decoded in memory as a whole. */
 const maxHeicBytes = 50 * 2 ** 20
-/** Sides by each other, above which a picture is one to scroll through: screenshots of whole pages, panoramas. */
-const longRatio = 3
-/** Pixels of the shorter side of such a picture's screen version. */
+/** Pixels of the shorter side of a long picture's screen version. */
 const longShortSide = 1080
 /** Of WebP. */
 const maxSide = 16_383
@@ -91,7 +90,7 @@ async function open(path: string): Promise<Source> {
 async function resize({ path, thumbSide, screenSide }: ResizeJob): Promise<Resized> {
   const { width, height, still, animated, isAnimation } = await open(path)
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  const isLong = long > longRatio * short
+  const isLong = long > limits.longImageRatio * short
   const within = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const
   async function finish(image: Sharp, size: ResizeOptions, quality: number) {
     const small = image.resize(size).toColourspace('srgb').timeout({ seconds: timeoutSeconds })

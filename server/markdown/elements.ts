@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
+import { limits } from '../../contract/limits.ts'
 import { walk } from '../../contract/markdown/plugins/tree.ts'
 import { safeUrl } from '../../contract/markdown/safe-url.ts'
 import { texts } from '../../contract/markdown/texts.ts'
@@ -104,12 +105,9 @@ function hasPlace(ids: Set<unknown>, fragment: string): boolean {
 
 const fileUrl = /^file:([0-9a-f]+)$/i
 
-/** Pixels of the height of a shown picture (SPEC §2). */
-const maxHeight = 500
-
 /** The size at which a picture is shown, so that its place is reserved. */
 function shownSize({ width, height }: Size): Size {
-  const scale = Math.min(1, maxHeight / height)
+  const scale = Math.min(1, limits.textImageHeight / height)
   return { width: Math.ceil(width * scale), height: Math.ceil(height * scale) }
 }
 

@@ -1,4 +1,5 @@
 import { isShownEverywhere } from '../../../contract/content/file-kinds.ts'
+import { limits } from '../../../contract/limits.ts'
 import { cx } from '../../ui/cx.ts'
 import { useRetries } from '../../ui/hooks/use-retries.ts'
 import { type FoundImage, LinkToken } from '../link-token.tsx'
@@ -7,9 +8,6 @@ import css from './archive-image.module.css'
 import type { ImagePlace } from './archive-images.ts'
 import { boxOf, frameOf } from './image-frame.ts'
 import { LoadedImage } from './loaded-image.tsx'
-
-/** Sides by each other, above which the smallest version is cut (server/images). */
-const longRatio = 3
 
 export interface ArchiveImageProps {
   /** Hexadecimal, but not necessarily an id. */
@@ -49,7 +47,7 @@ function FoundArchiveImage({ file: found, reload, ...look }: Look & FoundImage) 
   const { thumb_url, screen_url, width, height } = file
   const original = file.cloudinary_url ?? undefined
   const size = width && height ? { width, height } : undefined
-  const isLong = size && Math.max(size.width, size.height) > longRatio * Math.min(size.width, size.height)
+  const isLong = size && Math.max(size.width, size.height) > limits.longImageRatio * Math.min(size.width, size.height)
   const src = screen_url ?? thumb_url ?? ''
   const viewed = screen_url ?? original ?? src
 

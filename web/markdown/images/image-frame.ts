@@ -1,13 +1,10 @@
 import type { CSSProperties } from 'react'
+import { limits } from '../../../contract/limits.ts'
 import { cx } from '../../ui/cx.ts'
 import css from '../markdown.module.css'
 import own from './archive-image.module.css'
 import type { ImagePlace } from './archive-images.ts'
 
-/** SPEC §2, "Markdown rendering". */
-const maxHeight = 500
-/** Pixels of the longer side of an image's smaller versions. */
-const maxSides = { thumb: 480, screen: 1600 }
 /** Of a photo, until the image's own size is known. */
 const usual = { width: 4000, height: 3000 }
 
@@ -19,7 +16,8 @@ export interface ImageSize {
 export const frameOf = (place: ImagePlace) =>
   cx(css.frame, place === 'alone' && css.frameAlone, place === 'grid' && own.inGrid)
 
-const shownWidthOf = ({ width, height }: ImageSize) => Math.min(width, Math.round((maxHeight * width) / height))
+const shownWidthOf = ({ width, height }: ImageSize) =>
+  Math.min(width, Math.round((limits.textImageHeight * width) / height))
 
 /** The room of an image before it is loaded; all those of a grid have the same. */
 export const boxOf = (place: ImagePlace, size: ImageSize = usual): CSSProperties | undefined =>
@@ -33,6 +31,6 @@ export function sourcesOf(place: ImagePlace, size: ImageSize, { thumb, screen }:
   const widthOf = (side: number) => Math.round(size.width * Math.min(1, side / Math.max(size.width, size.height)))
   return {
     sizes: place === 'grid' ? '(min-width: 48rem) 26rem, 120px' : `min(125vw, ${shownWidthOf(size)}px)`,
-    srcSet: `${thumb} ${widthOf(maxSides.thumb)}w, ${screen} ${widthOf(maxSides.screen)}w`,
+    srcSet: `${thumb} ${widthOf(limits.imageSides.thumb)}w, ${screen} ${widthOf(limits.imageSides.screen)}w`,
   }
 }

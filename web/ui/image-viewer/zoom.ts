@@ -1,13 +1,13 @@
 // Zoom of the image in a scroll area, around the pointer: wheel, two fingers, a double click or tap, keys. Panning is
 // scrolling: by finger, by the mouse's button, by keys. The size is a style of the image, so that the next one begins anew.
+import { limits } from '../../../contract/limits.ts'
+
 const maxFactor = 8
 const doubleFactor = 2.5
 const keyFactor = 1.5
 const doubleMs = 400
 /** A pointer that moves further drags. */
 const dragPx = 5
-/** Sides by each other, above which an image is fitted by its width and scrolled. */
-const longRatio = 3
 /** A long image with a narrower smaller version is unreadable: its original is shown. */
 const readablePx = 600
 
@@ -93,8 +93,8 @@ function attachTo(frame: HTMLElement) {
     if (!shown) return
     const { naturalWidth: width, naturalHeight: height } = shown
     const short = Math.min(width, height)
-    shown.toggleAttribute('data-long', height > longRatio * width)
-    if (Math.max(width, height) > longRatio * short && short < readablePx) showOriginal(shown)
+    shown.toggleAttribute('data-long', height > limits.longImageRatio * width)
+    if (Math.max(width, height) > limits.longImageRatio * short && short < readablePx) showOriginal(shown)
     makeFocusable(frame)
   }
 
