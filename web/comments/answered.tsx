@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
+import { isImageName, replaceImages } from '../../contract/content/link-tokens.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import css from './answered.module.css'
@@ -18,8 +19,10 @@ export interface Answered {
 const maxExcerpt = 200
 
 export function answeredBy({ id, author_name, content }: Comment): Answered {
-  // as it is read, without signs of Markdown
-  const shown = document.querySelector<HTMLElement>(`#${anchorOf(id)} .prose`)?.innerText ?? content
+  // as it is read, without signs of Markdown; of photos alone their texts, as the server quotes them
+  const shown =
+    document.querySelector<HTMLElement>(`#${anchorOf(id)} .prose`)?.innerText.trim() ||
+    replaceImages(content, (alt) => (isImageName(alt) ? '' : alt) || texts.photo)
   return { id, author_name, excerpt: shown.replace(/\s+/g, ' ').trim().slice(0, maxExcerpt).toWellFormed() }
 }
 

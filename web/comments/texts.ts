@@ -24,6 +24,7 @@ export const texts = {
   answering: (author: string) => `Respondes a ${author}`,
   cancelAnswer: 'No responder a este comentario',
   answers: 'Responde a',
+  photo: 'foto',
   answeredGone: 'Comentario eliminado',
 
   edited: 'editado',

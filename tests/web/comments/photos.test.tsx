@@ -5,7 +5,18 @@ import { expectAccessible } from '../../support/web/axe.ts'
 import { idOf } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
 import { attach, fileOf, holdUploads } from '../links/links.ts'
-import { button, formToggle, keepComments, newField, openPost, section, sendButton, withText } from './comments.ts'
+import {
+  button,
+  commentOf,
+  formToggle,
+  keepComments,
+  newField,
+  openPost,
+  section,
+  sendButton,
+  withText,
+  zenon,
+} from './comments.ts'
 
 test('Safo adds a photo to her comment, which can be sent once it is in the archive, and shows it', async () => {
   const { answers } = keepComments()
@@ -25,3 +36,19 @@ test('Safo adds a photo to her comment, which can be sent once it is in the arch
   await sendButton.click()
   await expect.element(withText('Mirad:').getByRole('button', { name: 'Ampliar la imagen: faro.jpg' })).toBeVisible()
 })
+
+test.each([
+  ['faro.jpg', 'foto'],
+  ['', 'foto'],
+  ['El faro', 'El faro'],
+])(
+  'the answer to a comment of nothing but a photo with the text «%s» quotes «%s», as the server does',
+  async (alt, quoted) => {
+    const photo = fileOf('faro.jpg', { id: idOf(1), file_type: 'image/jpeg', thumb_url: '/no-hay.jpg' })
+    const { answers } = keepComments(commentOf(zenon, `![${alt}](file:${idOf(1)})`, 1))
+    await openPost({ answers: [answer(links.find, { files: [photo], posts: [] }), ...answers] })
+    await expect.element(section.getByRole('button', { name: /^Ampliar la imagen/ })).toBeVisible()
+    await button('Responder').click()
+    await expect.element(section.getByText(quoted, { exact: true })).toBeVisible()
+  },
+)
