@@ -31,21 +31,9 @@ export const Post = z
   .register(z.globalRegistry, { id: 'Post' })
 export type Post = z.output<typeof Post>
 
-/** The first picture of the archive in a post; `alt` is its text, if that is no file name. The rest is as in a file. */
-const Cover = z
-  .object({
-    file_id: Id,
-    thumb_url: z.string(),
-    screen_url: z.nullable(z.string()),
-    width: z.nullable(z.int()),
-    height: z.nullable(z.int()),
-    alt: z.string(),
-  })
-  .register(z.globalRegistry, { id: 'Cover' })
-
-/** Post in a list; `view=summary` omits the content. The cover is null without a picture, and from its deletion until the post is saved again. */
+/** Post in a list; `view=summary` omits the content. `cover_url` is the thumbnail of its first picture: null without a picture, and from its deletion until the post is saved again. */
 export const ListedPost = z
-  .extend(Post, { content: z.optional(z.string()), cover: z.nullable(Cover) })
+  .extend(Post, { content: z.optional(z.string()), cover_url: z.nullable(z.string()) })
   .register(z.globalRegistry, { id: 'ListedPost' })
 export type ListedPost = z.output<typeof ListedPost>
 

@@ -27,7 +27,7 @@ export function plainText(part: string, whole = part): string {
 const cutImage = /!\[[^[\]\n]*\]\([^()\s]*$/
 
 /** The text of a picture of the archive, empty for the name of a file. */
-export function imageText(alt: string): string {
+function imageText(alt: string): string {
   // the full stop keeps a number or a sign from beginning a list or the like
   const text = plainText(`.${alt}`).slice(1).trim()
   return isImageName(text) ? '' : text

@@ -49,7 +49,7 @@ async function deriveColumns(tx: Db, content: string) {
   const { excerpt, cut } = excerptOf(content)
   return {
     ...{ content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 },
-    ...coverOf(content, await listPictureIds(tx, imageTargets(content))),
+    cover_id: coverOf(content, await listPictureIds(tx, imageTargets(content))),
   }
 }
 

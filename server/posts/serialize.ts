@@ -1,4 +1,3 @@
-import type { Rendition } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
 import { showMentions } from '../../contract/markdown/mentions.ts'
 import type { Post as ApiPost, ListedPost } from '../../contract/posts.ts'
@@ -9,7 +8,6 @@ import { readReactions } from '../db/reactions.ts'
 import { signUrl } from '../files/signed-urls.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
-import { imageText } from '../markdown/plain-text.ts'
 import type { Services } from '../services.ts'
 import type { ListedPostRow, PostRow } from './queries/post.ts'
 import type { ListedVersionRow } from './queries/versions.ts'
@@ -44,21 +42,8 @@ const commonFields = (row: Omit<PostRow, 'content'>) => ({
 const serializeListedPost = ({ content, ...row }: ListedPostRow): ListedPost => ({
   ...commonFields(row),
   ...(content !== undefined && { content }),
-  cover: null,
+  cover_url: null,
 })
-
-function serializeCover(
-  services: Services,
-  { session_id }: SignedIn,
-  row: ListedPostRow | undefined,
-): ListedPost['cover'] {
-  if (!row?.cover_id) return null
-  const { cover_id: id, cover_width: width, cover_height: height } = row
-  const urlOf = (rendition: Rendition) => signUrl(services, { id, rendition, session_id })
-  const screen_url = row.cover_is_original ? null : urlOf('screen')
-  const alt = imageText(showMentions(row.cover_alt))
-  return { file_id: id, thumb_url: urlOf('thumb'), screen_url, width, height, alt }
-}
 
 export const serializePost = (row: PostRow): Post => ({
   ...commonFields(row),
@@ -69,14 +54,17 @@ export const serializePost = (row: PostRow): Post => ({
 /** Posts of a list for one user, with the present names of those whom they name. */
 export async function serializeListedPosts(
   services: Services,
-  user: SignedIn,
+  { session_id }: SignedIn,
   { items, ...page }: Page<ListedPostRow>,
 ): Promise<Page<ListedPost>> {
-  const rows = await withMentionNames(services.db, items, 'content', 'excerpt', 'cover_alt')
+  const rows = await withMentionNames(services.db, items, 'content', 'excerpt')
   const listed = mapPage({ ...page, items: rows }, serializeListedPost)
   // without covers it is the same for everybody, and made once
   if (rows.every(({ cover_id }) => cover_id === null)) return listed
-  const covered = listed.items.map((post, index) => ({ ...post, cover: serializeCover(services, user, rows[index]) }))
+  const covered = listed.items.map((post, index) => {
+    const id = rows[index]?.cover_id
+    return id ? { ...post, cover_url: signUrl(services, { id, rendition: 'thumb', session_id }) } : post
+  })
   return { ...listed, items: covered }
 }
 

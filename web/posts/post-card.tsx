@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 export function PostCard({ post }: { post: ListedPost }) {
   const address = postPath(post.id)
   return (
-    <article className={cx(css.card, post.cover && css.covered)}>
+    <article className={cx(css.card, post.cover_url && css.covered)}>
       <CategoryLabel post={post} />
       <CardTitle>
         <Link to={address}>{post.title}</Link>
@@ -23,10 +23,10 @@ export function PostCard({ post }: { post: ListedPost }) {
       <Link to={address} className={css.more} aria-label={`${texts.readMore} ${post.title}`}>
         {texts.readMore}
       </Link>
-      {post.cover && (
+      {post.cover_url && (
         // hidden from keyboards and screen readers: the title is the same link
         <Link to={address} className={css.cover} tabIndex={-1} aria-hidden="true">
-          <Thumbnail address={post.cover.thumb_url} />
+          <Thumbnail address={post.cover_url} />
         </Link>
       )}
     </article>

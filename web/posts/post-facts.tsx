@@ -30,7 +30,7 @@ export function CardFacts({ post }: { post: ListedPost }) {
 
 const minuteOf = (moment: string) => formatFullDate(new Date(moment))
 
-export function PageFacts({ post }: { post: Omit<ListedPost, 'cover'> }) {
+export function PageFacts({ post }: { post: Omit<ListedPost, 'cover_url'> }) {
   const { created_at, published_at, updated_at } = post
   const isPublished = post.is_published && published_at !== null
   const shown = isPublished ? published_at : created_at

@@ -14,7 +14,6 @@ interface After {
     excerpt: string
     excerpt_cut: number
     cover_id: string | null
-    cover_alt: string
   }
   comments: { id: string; content: string }
 }
@@ -40,14 +39,14 @@ export const picturesInTexts = (dialect: Dialect) => ({
         .where('has_preview', '=', 1)
         .where('id', 'in', imageTargets(content))
         .execute()
-      const cover = coverOf(
+      const cover_id = coverOf(
         content,
         pictures.map((file) => file.id),
       )
       const { excerpt, cut } = excerptOf(content)
       await db
         .updateTable('posts')
-        .set({ ...cover, excerpt, excerpt_cut: cut ? 1 : 0 })
+        .set({ cover_id, excerpt, excerpt_cut: cut ? 1 : 0 })
         .where('id', '=', id)
         .execute()
       found++

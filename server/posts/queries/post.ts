@@ -38,19 +38,13 @@ const postsWithNames = (db: Db) =>
       reactionsTo('post', 'posts.id').as('reactions'),
     ])
 
-/** Posts with the fields of their covers, null if a cover was deleted. */
+/** Posts with the ids of their covers, null if a cover was deleted. */
 export const postsWithCovers = (db: Db) =>
   postsWithNames(db)
     .leftJoin('files as covers', (join) =>
       join.onRef('covers.id', '=', 'posts.cover_id').on('covers.has_preview', '=', 1),
     )
-    .select([
-      'covers.id as cover_id',
-      'posts.cover_alt',
-      'covers.width as cover_width',
-      'covers.height as cover_height',
-    ])
-    .select('covers.screen_is_original as cover_is_original')
+    .select('covers.id as cover_id')
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPostRow>>>
 type CoveredRow = Awaited<ReturnType<ReturnType<typeof postsWithCovers>['execute']>>[number]
@@ -86,16 +80,7 @@ export const findAuthorId = (db: Db, id: string) =>
 
 export const insertPost = preparedInsert('posts', [
   ...(['id', 'title', 'content', 'excerpt', 'excerpt_cut', 'word_count', 'category_id', 'author_id'] as const),
-  ...([
-    'cover_id',
-    'cover_alt',
-    'client_id',
-    'published_at',
-    'announced_at',
-    'created_at',
-    'updated_at',
-    'version',
-  ] as const),
+  ...(['cover_id', 'client_id', 'published_at', 'announced_at', 'created_at', 'updated_at', 'version'] as const),
 ])
 
 export const updatePostRow = (

@@ -27,8 +27,7 @@ const post = [
   ...reactions,
 ]
 
-const cover = within('cover', ['alt', 'file_id', 'height', 'screen_url', 'thumb_url', 'width'])
-const listedPost = [...post, ...cover]
+const listedPost = [...post, 'cover_url']
 
 const file = [
   ...[

@@ -155,24 +155,23 @@ describe('the cover of a post in a list', () => {
     const post = await ana.writes({ content })
     const draft = await ana.drafts({ content: `![IMG_1.jpg](file:${lighthouse.id})` })
     for (const reader of [ana, bruno]) {
-      const { thumb_url, screen_url, width, height } = expectDone(await reader.get<ArchiveFile>(`/files/${harbour.id}`))
-      expect([thumb_url, screen_url]).toEqual([expect.any(String), expect.any(String)])
-      const cover = { file_id: harbour.id, thumb_url, screen_url, width, height, alt: 'El puerto de @Ana' }
+      const { thumb_url: cover_url } = expectDone(await reader.get<ArchiveFile>(`/files/${harbour.id}`))
+      expect(cover_url).toEqual(expect.any(String))
       for (const query of ['', '?view=summary', '/all', '/all?include_unpublished=true&view=summary', '?q=puerto'])
-        expect((await list(query, reader)).find(({ id }) => id === post.id)).toMatchObject({ cover })
+        expect((await list(query, reader)).find(({ id }) => id === post.id)).toMatchObject({ cover_url })
     }
     const [own] = await list('/drafts/my', ana)
-    expect(own).toMatchObject({ id: draft.id, cover: { file_id: lighthouse.id, alt: '' } })
-    expect('cover' in (await read(post.id))).toBe(false)
+    expect(own).toMatchObject({ id: draft.id, cover_url: expect.stringContaining(lighthouse.id) })
+    expect('cover_url' in (await read(post.id))).toBe(false)
 
     expectDone(await ana.delete(`/files/${harbour.id}`))
-    expect((await list()).map(({ cover }) => cover)).toEqual([null])
+    expect((await list()).map(({ cover_url }) => cover_url)).toEqual([null])
     expectDone(await ana.put(`/posts/${post.id}`, { title: post.title, content }))
-    expect((await list()).map(({ cover }) => cover)).toEqual([null])
+    expect((await list()).map(({ cover_url }) => cover_url)).toEqual([null])
     expectDone(await ana.put(`/posts/${post.id}`, { title: 'Otro', content }))
-    expect((await list()).map(({ cover }) => cover?.file_id)).toEqual([lighthouse.id])
+    expect((await list()).map(({ cover_url }) => cover_url)).toEqual([expect.stringContaining(lighthouse.id)])
     expectDone(await ana.put(`/posts/${post.id}`, { title: 'Otro', content: `[el gif](file:${lighthouse.id})` }))
-    expect((await list()).map(({ cover }) => cover)).toEqual([null])
+    expect((await list()).map(({ cover_url }) => cover_url)).toEqual([null])
   })
 })
 

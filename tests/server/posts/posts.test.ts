@@ -50,7 +50,7 @@ describe('writing a post', () => {
     })
     expect(headers.get('etag')).toMatch(/^"[^"]+"$/)
     for (const reader of [ana, bruno, hipatia]) expect(await read(body.id, reader)).toEqual(body)
-    expect((await list())[0]).toEqual({ ...body, cover: null })
+    expect((await list())[0]).toEqual({ ...body, cover_url: null })
   })
 
   test('a new post is a draft without a category by default', async () => {

@@ -60,10 +60,9 @@ test('a card shows its title, name and excerpt as text, with its place and dots'
 })
 
 test('the first picture of a post is its cover: a way to it for finger and mouse, with room from the beginning', async () => {
-  const cover = { file_id: idOf(1), thumb_url: '/no-hay.jpg', screen_url: null, width: 4, height: 3, alt: 'El faro' }
   const answers = [
     answer(posts.list, [
-      { ...post, cover },
+      { ...post, cover_url: '/no-hay.jpg' },
       { ...post, id: idOf(11), title: 'Sin foto' },
     ]),
     answer(categories.list, []),

@@ -33,7 +33,7 @@ const post = (n: number, title: string): ListedPost => ({
     reading_minutes: 1,
     comment_count: 0,
     reactions: [],
-    cover: null,
+    cover_url: null,
   },
   ...{ category_id: null, category_name: null, author_id: hipatia.id, author_name: 'Hipatia', is_published: true },
   ...{ published_at: at(title), created_at: at(title), updated_at: at(title) },
