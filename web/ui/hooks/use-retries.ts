@@ -32,5 +32,6 @@ export function useRetries<Source>(newest: Source) {
   }, [delayMs])
 
   const fail = source === newest ? scheduleRetry : restart
-  return { source, isWaiting, hasFailed: isWaiting && delayMs === undefined, fail, restart }
+  const isHopeless = delayMs === undefined || !navigator.onLine
+  return { source, isWaiting, hasFailed: isWaiting && isHopeless, fail, restart }
 }
