@@ -8,6 +8,7 @@ import { naming } from '../../support/browser/pages/notices.ts'
 import { shareNews } from '../../support/browser/pages/whats-new.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 import type { Person, TestServer } from '../../support/browser/test-server.ts'
+import { fixture } from '../../support/fixtures.ts'
 
 const phones = [
   { width: 320, height: 640 },
@@ -158,14 +159,17 @@ Una palabra: electroencefalografista. https://biblioteca.example/una/direccion/b
 /** Something of each kind, by Hipatia and for her. */
 async function fill({ hipatia }: TestServer, reader: Person) {
   const { id: category_id } = await hipatia.createCategory('Historia de la Biblioteca')
-  const post = await hipatia.createPost({ title: 'Inconstitucionalidades del faro', content: markdown, category_id })
-  await addComment(hipatia, post, 'Un comentario 👍')
+  const photo = await hipatia.uploadFile({ ...fixture('foto.jpg'), name: 'panorama-del-faro-desde-el-puerto.jpg' })
+  const picture = `![El faro](file:${photo.id})`
+  const content = `${markdown}\n${picture}`
+  const post = await hipatia.createPost({ title: 'Inconstitucionalidades del faro', content, category_id })
+  await addComment(hipatia, post, `Un comentario 👍\n\n${picture}`)
   await shareNews(hipatia, 'El Ayuntamiento restaura la linterna del faro')
   await hipatia.addLink('https://biblioteca.example/catalogo', { category_id })
-  const file = await hipatia.uploadFile({ name: 'inventario-de-los-rollos.txt', type: 'text/plain', bytes: 'Uno.' })
+  await hipatia.uploadFile({ name: 'inventario-de-los-rollos.txt', type: 'text/plain', bytes: 'Uno.' })
   await hipatia.call('POST', '/chat/messages', { message: `¿Vienes, ${naming(reader)}? https://biblioteca.example/` })
   await reader.createDraft({ title: 'Apuntes de electroencefalografía', content: markdown })
-  return { post: `/blog/${post.id}`, view: `/files/${file.id}/view` }
+  return { post: `/blog/${post.id}`, view: `/files/${photo.id}/view` }
 }
 
 const browsing = { screen: 'phone', reducedMotion: 'reduce' } as const
@@ -192,7 +196,16 @@ test.describe('Everything can be pressed, and nothing is wider than a small phon
     const own = await reader.createPost()
     const paths = [
       ...['/home', '/blog', '/blog/create', '/blog/drafts', post, `/blog/${own.id}/edit`, '/chat', '/files', view],
-      ...['/news', '/notices', '/search?q=faro', '/admin', '/profile/email-preferences', '/account'],
+      ...[
+        '/files?vista=fotos',
+        '/files?vista=recientes',
+        '/news',
+        '/notices',
+        '/search?q=faro',
+        '/admin',
+        '/profile/email-preferences',
+        '/account',
+      ],
     ]
     const cdp = await expectGoodPages(page, paths, /desde tu última visita/)
     await setTextSize(cdp, 200)
