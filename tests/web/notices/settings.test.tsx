@@ -85,10 +85,32 @@ test('settings that can’t be read are asked for again with Reintentar; an admi
   await expect.element(choiceOf('Aceptan una invitación')).toHaveValue('here')
 })
 
-const opener = (name: 'Seguir' | 'Siguiendo' | 'Silenciado') =>
+const opener = (name: 'Seguir' | 'Siguiendo' | 'Silenciado' | 'Seguimiento') =>
   main.getByRole('button', { name, exact: true }).filter({ hasNotText: 'aviso' })
 const toggle = (name: 'Seguir' | 'Silenciar') =>
   main.getByRole('button', { name, exact: true }).filter({ hasText: 'aviso' })
+
+test('until it is known if a post is followed or muted its button says neither, in the same place', async () => {
+  const answers = [answer(posts.read, { ...post, author_id: hipatia.id }, etag), ...besidesPost]
+  for (const [state, label] of [
+    ['muted', 'Silenciado'],
+    [null, 'Seguir'],
+  ] as const) {
+    const known = holdBack(notices.readFollowing)
+    await openPage(`/blog/${post.id}`, {
+      screen: 'narrow',
+      answers: [known.handler, answer(notices.readFollowing, { state }), ...answers],
+    })
+    await expect.element(opener('Seguimiento')).toBeVisible()
+    const { x, width } = opener('Seguimiento').element().getBoundingClientRect()
+    known.release()
+    await expect.element(opener(label)).toBeVisible()
+    expect(opener(label).element().getBoundingClientRect()).toMatchObject({ x, width })
+  }
+  await openPage(`/blog/${post.id}`, { answers: [refuse(notices.readFollowing, 404), ...answers] })
+  await opener('Seguimiento').click()
+  await expect.element(main.getByRole('alert').getByRole('button', { name: 'Reintentar' })).toBeVisible()
+})
 
 test('a post is followed or muted, not both, and its button says which; a choice that isn’t stored is taken back, and said; a draft has none', async () => {
   const answers = [answer(posts.read, { ...post, author_id: hipatia.id }, etag), ...besidesPost]

@@ -17,7 +17,9 @@ interface Props {
 
 /** A post's notices: follow it, or mute it. The button says which. */
 export function FollowingButton({ postId, isOwn }: Props) {
-  const state = useFollowing(postId).data?.state ?? (isOwn ? 'following' : null)
+  const { data } = useFollowing(postId)
+  const state = data && (data.state ?? (isOwn ? 'following' : null))
+  const label = data ? texts.choices.following.label : texts.unknown
   return (
     <Popover
       align="start"
@@ -25,7 +27,7 @@ export function FollowingButton({ postId, isOwn }: Props) {
       button={
         <>
           <Icon name={state === 'following' ? 'check' : 'bell'} size={18} />
-          {state ? texts.choices[state].chosen : texts.choices.following.label}
+          {state ? texts.choices[state].chosen : label}
         </>
       }
     >
