@@ -35,11 +35,11 @@ export function listSteps({ changed, env, isFull }: Options): Step[] {
     command('structure', ['node', 'scripts/structure.ts']),
     step('lockfile', () => Promise.resolve(ofProblems(lockfileProblems()))),
     suite({ unit: 'unit' }, { tool: 'vitest', workers: 2, timeout: 10 * minute }),
-    suite({ web: 'web' }, { tool: 'vitest', workers: 2, timeout: 10 * minute, browser: 'headless Chromium' }),
-    // Most server tests wait for a process, a socket or a lease. Together the databases have the workers of one.
+    // Pages wait for frames and answers, most server tests for a process, a socket or a lease.
+    suite({ web: 'web' }, { tool: 'vitest', workers: 3, timeout: 15 * minute, browser: 'headless Chromium' }),
     suite(
       { server: 'server on SQLite', postgres: 'server on PostgreSQL' },
-      { tool: 'vitest', workers: 3, timeout: 40 * minute },
+      { tool: 'vitest', workers: 4, timeout: 40 * minute },
     ),
     suite(
       { firefox: 'Firefox' },

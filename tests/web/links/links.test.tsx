@@ -122,7 +122,9 @@ test('a photo is chosen as an image on request; anything else, and without it a 
   }
   await expect
     .element(contentField())
-    .toHaveValue(`{{file:${one}|El faro.jpg}}![El faro.jpg](file:${one})![De día](file:${one}){{file:${other}|Acta.txt}}`)
+    .toHaveValue(
+      `{{file:${one}|El faro.jpg}}![El faro.jpg](file:${one})![De día](file:${one}){{file:${other}|Acta.txt}}`,
+    )
 })
 
 test('a link to a post has its title as label; drafts are offered only on request', async () => {
