@@ -44,7 +44,7 @@ describe('a broadcast', () => {
     expectDone(await ana.put('/notifications/preferences', { admin_notifications: false }))
     expectDone(await hipatia.put(`/auth/users/${zoe.id}`, { is_active: false }))
     await deliverMail()
-    const counts = { queued: 0, sent: 1, failed: 1, skipped: 2 }
+    const counts = { queued: 0, sent: 1, saved: 0, failed: 1, skipped: 2 }
     expect(expectDone(await hipatia.get('/notifications/admin/outbox'))).toEqual({
       ...counts,
       held: null,
