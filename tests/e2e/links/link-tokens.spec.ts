@@ -62,10 +62,10 @@ test.describe('An image attached to a text', () => {
     await expect(safo.getByRole('button', { name: 'Publicar Post' })).toBeDisabled()
     await contentField(safo).pressSequentially('Después.')
     delayed.release()
-    await expect(contentField(safo)).toHaveValue(/^Antes\. \n\n!\[foto\]\(file:[0-9a-f]{32}\)\n\nDespués\.$/)
+    await expect(contentField(safo)).toHaveValue(/^Antes\. \n\n!\[foto\.jpg\]\(file:[0-9a-f]{32}\)\n\nDespués\.$/)
     await safo.getByRole('button', { name: 'Publicar Post' }).click()
     await safo.getByRole('link', { name: 'Con foto', exact: true }).click()
-    await expect(article(safo).getByRole('button', { name: 'Ampliar la imagen: foto' })).toBeVisible()
+    await expect(article(safo).getByRole('button', { name: 'Ampliar la imagen: foto.jpg' })).toBeVisible()
     expect(await server.hipatia.call('GET', '/files')).toHaveLength(1)
   })
 

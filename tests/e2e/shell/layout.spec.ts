@@ -9,16 +9,21 @@ import { shareNews } from '../../support/browser/pages/whats-new.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 import type { Person, TestServer } from '../../support/browser/test-server.ts'
 import { fixture } from '../../support/fixtures.ts'
+import { inFull } from '../../support/in-full.ts'
 
-const phones = [
-  { width: 320, height: 640 },
-  { width: 360, height: 740 },
-  { width: 390, height: 844 },
-]
+const small = { width: 320, height: 640 }
 const phone = { width: 390, height: 844 }
+const phones = [small, { width: 360, height: 740 }, phone]
 const desk = { width: 1440, height: 900 }
-/** In per cent. */
-const textSizes = [100, 150, 200]
+/** Text in per cent, and phones: each with each in full, each at least once in short. */
+const textSizes = inFull(
+  [100, 150, 200].map((percent) => ({ percent, sizes: phones })),
+  [
+    { percent: 100, sizes: [small] },
+    { percent: 150, sizes: phones.slice(1, 2) },
+    { percent: 200, sizes: [small, phone] },
+  ],
+)
 
 const pressable = ':is(button, a[href]:not([href="#contenido"]), [role="link"])'
 /** In the header, which on phones has the bottom bar, in the menu, and in the form of the chat. */
@@ -96,8 +101,8 @@ async function pressAll(cdp: CDPSession) {
 }
 
 async function expectWhole(page: Page, cdp: CDPSession, what: string, selector = needed) {
-  for (const percent of textSizes)
-    for (const size of phones) {
+  for (const { percent, sizes } of textSizes)
+    for (const size of sizes) {
       await setTextSize(cdp, percent)
       await page.setViewportSize(size)
       const look = () => page.evaluate(problems, { selector, places: centre, width: size.width })

@@ -1,4 +1,3 @@
-// @databases both
 // The ZIP of a member's own things: access, limits, and faults during the download; and people named in them, answers to
 // comments, and reactions (decisions 056 and 061).
 import { readdirSync, readlinkSync } from 'node:fs'

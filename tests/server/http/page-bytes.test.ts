@@ -1,4 +1,3 @@
-// @databases both
 // Pages of long texts: they end at about a megabyte, and the next page goes on (DECISIONS §2, "Lists").
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../server/ids.ts'

@@ -1,4 +1,3 @@
-// @databases both
 // Violations of the policy of pages, as browsers report them and administrators see them.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { State } from '../../../contract/state.ts'

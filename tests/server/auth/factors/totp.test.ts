@@ -1,4 +1,3 @@
-// @databases both
 // Codes of an authenticator app: adding it, signing in with it, taking it away; and its key, which the operator renews.
 import { expect, test } from 'vitest'
 import { sealWithNewKey, unsealSecret } from '../../../../server/auth/factors/totp.ts'
