@@ -63,6 +63,7 @@ test.describe('An image attached to a text', () => {
     await contentField(safo).pressSequentially('Después.')
     delayed.release()
     await expect(contentField(safo)).toHaveValue(/^Antes\. \n\n!\[foto\.jpg\]\(file:[0-9a-f]{32}\)\n\nDespués\.$/)
+    await waitForImageVersions(server)
     await safo.getByRole('button', { name: 'Publicar Post' }).click()
     await safo.getByRole('link', { name: 'Con foto', exact: true }).click()
     await expect(article(safo).getByRole('button', { name: 'Ampliar la imagen: foto.jpg' })).toBeVisible()

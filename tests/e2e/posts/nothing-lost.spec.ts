@@ -140,7 +140,7 @@ test('an unsent comment is restored after a reload and after a lost session, and
 }) => {
   pageErrors.expect('401 POST /api/comments/post/{id}')
   // the page asks for new comments at intervals
-  pageErrors.tolerate(...requestsOfEveryPage, '401 GET /api/comments/post/{id}')
+  pageErrors.tolerate(...requestsOfEveryPage, '401 GET /api/comments/post/{id}', '401 GET /api/posts/{id}/following')
   pageErrors.tolerate(/^(console|failed)/)
   const { hipatia } = server
   const post = await hipatia.createPost({ title: 'El faro' })
