@@ -1,3 +1,4 @@
+import { placeOf } from '../../contract/pages.ts'
 import type { Addresses, Size } from '../markdown/elements.ts'
 import { hrefFrom } from '../pages/href-from.ts'
 
@@ -18,8 +19,8 @@ const names = { post: 'Post de la comunidad', file: 'Archivo de la comunidad' }
 /** Addresses for texts in one page of the ZIP. `targets` are by kind and id: `post 3f2a…`. */
 export function addressesIn(page: string, publicUrl: string, targets: Map<string, LinkTarget>): Addresses {
   const pageOf = {
-    post: (id: string) => `${publicUrl}/blog/${id}`,
-    file: (id: string) => `${publicUrl}/files/${id}/view`,
+    post: (id: string) => publicUrl + placeOf.post({ id }),
+    file: (id: string) => publicUrl + placeOf.file({ id }),
   }
   return {
     // what isn't in the ZIP may be in the community, for its members

@@ -1,5 +1,6 @@
 import { linkTargets } from '../../contract/content/link-tokens.ts'
 import { showMentions } from '../../contract/markdown/mentions.ts'
+import { placeOf } from '../../contract/pages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { toIso } from '../lib/time.ts'
@@ -119,7 +120,7 @@ async function* commentObjects(made: AccountExport, comments: AsyncIterable<Comm
 function postOf(made: AccountExport, path: string, comment: CommentRow) {
   if (!mayReadPost(made, comment)) return 'En un post que ya no está publicado'
   const own = made.layout.targets.get(`post ${comment.post_id}`)?.path
-  const href = own ? hrefFrom(path, own) : `${made.services.settings.publicUrl}/blog/${comment.post_id}`
+  const href = own ? hrefFrom(path, own) : made.services.settings.publicUrl + placeOf.post({ id: comment.post_id })
   return `En ${webLink(href, `«${comment.post_title}»`)}`
 }
 

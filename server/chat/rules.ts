@@ -1,4 +1,5 @@
 import type { ChatChanges, ChatMessage, NewChatMessage } from '../../contract/chat.ts'
+import { placeOf } from '../../contract/pages.ts'
 import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isTaken } from '../db/errors.ts'
@@ -16,7 +17,6 @@ import { notifyNamedInMessage, notifyOfEdit, notifyOfMessage } from '../notices/
 import { removeNotices } from '../notices/rules.ts'
 import { deleteReactionsTo } from '../reactions/queries.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
-import { messagePlace } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
 import { messageExcerpt } from './excerpt.ts'
 import {
@@ -106,7 +106,7 @@ export async function editMessage(services: Services, user: SignedIn, id: string
     await changeMessage(tx, id, { message, edited_at })
     await saveMentions(tx, { kind: 'message', id }, message)
     await indexDocument(tx, 'message', id)
-    await notifyOfEdit(tx, messagePlace(id), messageExcerpt(await nameMentions(tx, message)))
+    await notifyOfEdit(tx, placeOf.message({ id }), messageExcerpt(await nameMentions(tx, message)))
     if (stored.author_id !== null) await notifyNamedInMessage(services, tx, { id, author_id: stored.author_id })
     await services.bus.send(tx, { kind: 'chat_changes' })
     return (await findMessage(tx, id)) ?? fail('not_found')

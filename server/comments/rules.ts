@@ -1,4 +1,5 @@
 import type { NewComment } from '../../contract/comments.ts'
+import { placeOf } from '../../contract/pages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
@@ -17,7 +18,6 @@ import { notifyNamedInComment, notifyOfComment, notifyOfEdit } from '../notices/
 import { removeNotices } from '../notices/rules.ts'
 import { requireReadablePost } from '../posts/rules.ts'
 import { indexDocument } from '../search/documents.ts'
-import { commentPlace } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
 import {
   type CommentRow,
@@ -119,7 +119,7 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     await saveMentions(tx, { kind: 'comment', id }, content)
     await indexDocument(tx, 'comment', id)
     const { author_id } = comment
-    await notifyOfEdit(tx, commentPlace({ id, post_id }))
+    await notifyOfEdit(tx, placeOf.comment({ id, post_id }))
     if (author_id !== null) await notifyNamedInComment(services, tx, { id, post_id, author_id })
     await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_changed', auditTarget(comment))
     await services.bus.send(tx, { kind: 'comments', id: comment.post_id })

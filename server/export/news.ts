@@ -1,3 +1,4 @@
+import { anchorOf } from '../../contract/pages.ts'
 import { toIso } from '../lib/time.ts'
 import type { SiteExport } from './export.ts'
 import { html } from './html.ts'
@@ -44,7 +45,7 @@ function entryOf({ dates }: SiteExport, item: ListedNews) {
   const title = html`<bdi>${item.title}</bdi>`
   const host = URL.parse(item.url)?.hostname.replace(/^www\./, '')
   return {
-    item: html`<li id="noticia-${item.id}"><p class="title">${
+    item: html`<li id="${anchorOf.news(item.id)}"><p class="title">${
       isWeb ? html`<a href="${item.url}" rel="noopener noreferrer nofollow">${title}</a>` : title
     }</p>${
       item.comment &&

@@ -1,4 +1,5 @@
 import { showMentions } from '../../contract/markdown/mentions.ts'
+import { anchorOf } from '../../contract/pages.ts'
 import { readReactions } from '../db/reactions.ts'
 import { toIso } from '../lib/time.ts'
 import { toHtml } from '../markdown/to-html.ts'
@@ -69,7 +70,7 @@ async function exportPost(siteExport: SiteExport, post: ListedPost, content: str
       comments.map((comment) => comment.content),
     )
     for (const comment of comments) {
-      const id = `comment-${comment.id}`
+      const id = anchorOf.comment(comment.id)
       const text = toHtml(comment.content, { id, level: 4, addresses: addressesIn(siteExport, path, mentioned) })
       write('html', commentHtml(siteExport, path, comment, text))
       const answered = comment.reply_to === null ? '' : `*${answeredText(comment)}*\n\n`

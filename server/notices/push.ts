@@ -1,5 +1,6 @@
 // The one place where notices and messages become push messages, and where these are taken back.
 import { limits } from '../../contract/limits.ts'
+import { placeOf } from '../../contract/pages.ts'
 import type { Person } from '../../contract/permissions.ts'
 import { messageExcerpt } from '../chat/excerpt.ts'
 import { nameMentions } from '../db/mentions/names.ts'
@@ -7,7 +8,6 @@ import type { Db } from '../db/schema.ts'
 import { lastMomentAt, nextMomentAt } from '../lib/daily-moments.ts'
 import { listPushedThreads, listPushedTo } from '../push/queries.ts'
 import { type NewPush, queuePush, withdrawPush } from '../push/queue.ts'
-import { messagePlace } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
 import { withinBudget } from './push-budget.ts'
 import { describePush, messageTitle } from './push-texts.ts'
@@ -96,7 +96,7 @@ export async function pushMessage(
     services,
     tx,
     people,
-    { thread: 'chat', title: messageTitle(author.name), body, path: messagePlace(id) },
+    { thread: 'chat', title: messageTitle(author.name), body, path: placeOf.message({ id }) },
     true,
   )
 }

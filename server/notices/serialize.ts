@@ -1,11 +1,10 @@
 import { showMentions } from '../../contract/markdown/mentions.ts'
 import type { Notice } from '../../contract/notices/notices.ts'
-import { pages } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/pages.ts'
 import { messageExcerpt } from '../chat/excerpt.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
 import { excerptOf } from '../posts/excerpt.ts'
-import { placeOf } from '../search/find/places.ts'
 import type { listGathered, NoticeRow } from './queries.ts'
 
 type Gathered = Awaited<ReturnType<typeof listGathered>>[number]
@@ -26,11 +25,11 @@ export function excerptOfRow({ comment_text, message_text, mail_text, post_text 
 
 /** The very place of what was done. */
 export function pathOf({ kind, subject_kind, subject_id, cause_id, post_id, actor_name }: NoticeRow) {
-  if (subject_kind === 'person') return `${pages.admin.path}?${new URLSearchParams({ q: actor_name })}`
-  if (subject_kind === 'broadcast') return `${pages.notices.path}?${new URLSearchParams({ aviso: cause_id })}`
+  if (subject_kind === 'person') return placeOf.account({ name: actor_name })
+  if (subject_kind === 'broadcast') return placeOf.broadcast({ id: cause_id })
   const id = kind === 'reaction' ? subject_id : cause_id
   const isInPost = post_id !== null && post_id !== id
-  return placeOf[isInPost ? 'comment' : subject_kind]({ id, post_id: post_id ?? id, words: [] })
+  return placeOf[isInPost ? 'comment' : subject_kind]({ id, post_id: post_id ?? id })
 }
 
 /** `first` is the oldest unread one, to which it leads. */

@@ -1,4 +1,5 @@
 import { imageTargets, linkTargets } from '../../contract/content/link-tokens.ts'
+import { placeOf } from '../../contract/pages.ts'
 import type { NewPost, PostChanges } from '../../contract/posts.ts'
 import { record, recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
@@ -18,7 +19,6 @@ import { saveMentions } from '../mentions/queries.ts'
 import { notifyOfEdit, notifyOfPost } from '../notices/notify.ts'
 import { noticesOfPostChanged, removeNotices } from '../notices/rules.ts'
 import { indexDocument } from '../search/documents.ts'
-import { placeOf } from '../search/find/places.ts'
 import type { Services } from '../services.ts'
 import { coverOf } from './cover.ts'
 import { excerptOf } from './excerpt.ts'
@@ -182,7 +182,7 @@ export async function updatePost(
     await updatePostRow(tx, post, { ...edit, ...state })
     if (isEdited) {
       await saveDerived(tx, user, { id, content: changes.content }, updated_at)
-      await notifyOfEdit(tx, placeOf.post({ id, post_id: id, words: [] }))
+      await notifyOfEdit(tx, placeOf.post({ id }))
     }
     await indexDocument(tx, 'post', id)
   })

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { NewPushDevice, PushDevice } from '../../contract/notices/push.ts'
+import { pages } from '../../contract/pages.ts'
 import { deviceOf } from '../auth/device.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isBrokenReference, isTaken } from '../db/errors.ts'
@@ -106,7 +107,7 @@ export function createDeviceTest(services: Services) {
         thread: 'test',
         title: 'Alejandría',
         body: 'Esto es una prueba: los avisos llegan a este dispositivo.',
-        path: '/account',
+        path: pages.account.path,
         urgency: 'high',
       })
     })

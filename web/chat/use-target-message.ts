@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { parameters } from '../../contract/pages.ts'
 import { isStatus } from '../api/call.ts'
 import { useOpenedSubject } from '../notices/api.ts'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
-
-const parameter = 'mensaje'
 
 interface Outcome {
   key: string
@@ -15,7 +14,7 @@ interface Outcome {
 export function useTargetMessage(isReady: boolean, showAround: (id: string) => Promise<unknown>) {
   const location = useLocation()
   const { search, change } = useSearchParamState()
-  const id = search.get(parameter) ?? undefined
+  const id = search.get(parameters.message) ?? undefined
   const key = `${location.key} ${id}`
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -43,7 +42,7 @@ export function useTargetMessage(isReady: boolean, showAround: (id: string) => P
     result,
     /** Takes the message out of the address. */
     leave: () => {
-      if (id !== undefined) change({ [parameter]: undefined })
+      if (id !== undefined) change({ [parameters.message]: undefined })
     },
     retry: () => setAttempt(attempt + 1),
   }

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
 import { isImageName, replaceImages } from '../../contract/content/link-tokens.ts'
+import { anchorOf } from '../../contract/pages.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import css from './answered.module.css'
 import { texts } from './texts.ts'
-
-export const anchorOf = (id: string) => `comment-${id}`
 
 /** A comment that is being answered. */
 export interface Answered {
@@ -21,7 +20,7 @@ const maxExcerpt = 200
 export function answeredBy({ id, author_name, content }: Comment): Answered {
   // as it is read, without signs of Markdown; of photos alone their texts, as the server quotes them
   const shown =
-    document.querySelector<HTMLElement>(`#${anchorOf(id)} .prose`)?.innerText.trim() ||
+    document.querySelector<HTMLElement>(`#${anchorOf.comment(id)} .prose`)?.innerText.trim() ||
     replaceImages(content, (alt) => (isImageName(alt) ? '' : alt) || texts.photo)
   return { id, author_name, excerpt: shown.replace(/\s+/g, ' ').trim().slice(0, maxExcerpt).toWellFormed() }
 }
@@ -31,7 +30,7 @@ export function AnsweredQuote({ comment: { reply_to, quote } }: { comment: Comme
   if (reply_to === null) return null
   if (quote === null) return <p className={css.gone}>{texts.answeredGone}</p>
   return (
-    <Link to={`#${anchorOf(reply_to)}`} className={css.quote}>
+    <Link to={`#${anchorOf.comment(reply_to)}`} className={css.quote}>
       <VisuallyHidden>{texts.answers} </VisuallyHidden>
       <bdi className={css.author}>{quote.author_name}</bdi> <span className={css.words}>{quote.excerpt}</span>
     </Link>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
+import { anchorOf } from '../../contract/pages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
@@ -12,7 +13,7 @@ import { When } from '../ui/format/when.tsx'
 import highlight from '../ui/lists/highlight.module.css'
 import { useEditDraft, useInlineEdit } from '../ui/lists/use-inline-edit.ts'
 import { SideNote } from '../ui/page/side-note.tsx'
-import { AnsweredQuote, anchorOf } from './answered.tsx'
+import { AnsweredQuote } from './answered.tsx'
 import { useUpdateComment } from './api.ts'
 import css from './comment.module.css'
 import { CommentActions } from './comment-actions.tsx'
@@ -59,7 +60,7 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
   return (
     <li
       ref={element}
-      id={anchorOf(comment.id)}
+      id={anchorOf.comment(comment.id)}
       tabIndex={-1}
       aria-labelledby={author}
       className={cx(css.comment, isHighlighted && highlight.highlighted)}
@@ -70,7 +71,7 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
           <bdi id={author} className={css.author}>
             {comment.author_name}
           </bdi>
-          <Link to={`#${anchorOf(comment.id)}`} className={css.when}>
+          <Link to={`#${anchorOf.comment(comment.id)}`} className={css.when}>
             <When at={comment.created_at} />
           </Link>
           {comment.updated_at !== comment.created_at && (
@@ -126,6 +127,6 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
 
 const CommentText = ({ comment }: { comment: Comment }) => (
   <div className={css.text}>
-    <LazyMarkdown id={anchorOf(comment.id)} text={comment.content} level={3} />
+    <LazyMarkdown id={anchorOf.comment(comment.id)} text={comment.content} level={3} />
   </div>
 )

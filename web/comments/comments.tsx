@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { anchorOf } from '../../contract/pages.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { MoreItems } from '../ui/lists/more-items.tsx'
@@ -7,7 +8,7 @@ import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { anchorOf, answeredBy } from './answered.tsx'
+import { answeredBy } from './answered.tsx'
 import { useComments } from './api.ts'
 import { CommentItem } from './comment.tsx'
 import css from './comments.module.css'
@@ -22,7 +23,7 @@ export default function Comments({ postId }: { postId: string }) {
   const query = useComments(postId)
   const { scrollTo, isScrolling, highlighted, isDeleted, closeNotice } = useScrollToItem({
     query,
-    anchorOf,
+    anchorOf: anchorOf.comment,
     order: 'oldest first',
   })
   const section = useRef<HTMLElement>(null)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { parameters } from '../../contract/pages.ts'
 import { SharedNote } from '../installed/shared-note.tsx'
 import { useShared } from '../installed/use-shared.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -25,7 +26,7 @@ const panels = { upload: 'formulario-archivo', url: 'formulario-url' } as const
 
 export default function FilesPage() {
   const [search, setSearch] = useSearchParams()
-  const chosen = search.get('categoria') ?? undefined
+  const chosen = search.get(parameters.category) ?? undefined
   const view = viewIn(search)
   const choose = (category: CategoryFilter) => setSearch(searchOf(view, category))
   const [open, setOpen] = useState<FormName>()

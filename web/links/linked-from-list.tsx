@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { LinkedPost } from '../../contract/content/linked-post.ts'
-import { postPath } from '../paths.ts'
+import { placeOf } from '../../contract/pages.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
 import css from './linked-from.module.css'
@@ -15,7 +15,7 @@ export const LinkedFromList = ({ posts, label }: Props) => (
   <ul className={css.list} aria-label={label}>
     {posts.map(({ id, title, author_name, is_published }) => (
       <li key={id}>
-        <Link className={css.link} to={postPath(id)}>
+        <Link className={css.link} to={placeOf.post({ id })}>
           {title}
         </Link>
         <Facts as="span" className={css.facts}>

@@ -2,9 +2,9 @@ import { useContext } from 'react'
 import { Link } from 'react-router'
 import { kindOf } from '../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
+import { downloadAddress, placeOf } from '../../contract/pages.ts'
 import { InLink } from '../markdown/images/image-consent.ts'
 import type { LinkTokenProps } from '../markdown/link-token.tsx'
-import { downloadAddress, postPath, viewFilePath } from '../paths.ts'
 import { KindIcon } from '../ui/file-kind/kind-icon.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useTarget } from './resolve-links.ts'
@@ -46,7 +46,7 @@ function linkProps(file: ArchiveFile) {
   if (file.source_type === 'url')
     return { href: file.original_url ?? undefined, ...newTab, rel: 'noopener noreferrer nofollow' }
   const kind = kindOf(file.file_type)
-  if (kind === 'pdf') return { href: viewFilePath(file.id), ...newTab }
+  if (kind === 'pdf') return { href: placeOf.file(file), ...newTab }
   if (kind === 'image') return { href: file.cloudinary_url ?? undefined, ...newTab }
   return { href: downloadAddress(file) ?? undefined, download: file.original_name }
 }
@@ -56,7 +56,7 @@ function PostLink({ target, label, children }: LinkTokenProps) {
   if (isPending) return <span className={css.loading}>{texts.loading(label)}</span>
   if (!post) return <span className={css.missing}>{texts.postNotFound(label)}</span>
   return (
-    <Link className={css.link} to={postPath(post.id)}>
+    <Link className={css.link} to={placeOf.post(post)}>
       <Icon name="book" size={16} className={css.icon} />
       {children ?? (label || post.title)}
     </Link>

@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { pages } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/pages.ts'
 import { useMember } from '../api/session.ts'
 import { cx } from '../ui/cx.ts'
 import { lazyPart } from '../ui/lazy.ts'
@@ -37,7 +37,7 @@ export function Mention({ target, label }: Props) {
   }
   return (
     <>
-      <Link to={`${pages.search.path}?from=${target}`} aria-haspopup="dialog" className={className} onClick={open}>
+      <Link to={placeOf.writings({ id: target })} aria-haspopup="dialog" className={className} onClick={open}>
         {name}
       </Link>
       {isOpen !== undefined && (

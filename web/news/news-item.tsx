@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { anchorOf } from '../../contract/pages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { Reactions } from '../reactions/reactions.tsx'
@@ -11,7 +12,6 @@ import highlight from '../ui/lists/highlight.module.css'
 import { EditNewsForm } from './edit-news-form.tsx'
 import type { ShowError } from './error-banner.tsx'
 import { NewsActions } from './news-actions.tsx'
-import { anchorOf } from './news-anchor.ts'
 import css from './news-item.module.css'
 import { siteOf } from './news-site.ts'
 import { SiteIcon } from './site-icon.tsx'
@@ -44,14 +44,14 @@ export function NewsCard({ item, isHighlighted, onEditing, onFail, onDeleted }: 
 
   if (isEditing)
     return (
-      <li ref={element} id={anchorOf(item.id)} tabIndex={-1} aria-label={texts.editing} className={css.item}>
+      <li ref={element} id={anchorOf.news(item.id)} tabIndex={-1} aria-label={texts.editing} className={css.item}>
         <EditNewsForm item={item} editing={editing} />
       </li>
     )
   return (
     <li
       ref={element}
-      id={anchorOf(item.id)}
+      id={anchorOf.news(item.id)}
       tabIndex={-1}
       aria-labelledby={heading}
       className={cx(css.item, isHighlighted && highlight.highlighted)}

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { anchorOf } from '../../contract/pages.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { useMember } from '../api/session.ts'
@@ -18,7 +19,6 @@ import { useNews, useRefreshNews } from './api.ts'
 import { ErrorBanner, type ShowError, useErrorBanner } from './error-banner.tsx'
 import { InitializeButton } from './initialize-button.tsx'
 import { NewNewsForm } from './new-news-form.tsx'
-import { anchorOf } from './news-anchor.ts'
 import { NewsList } from './news-list.tsx'
 import { texts } from './texts.ts'
 import { useSharing } from './use-sharing.ts'
@@ -33,7 +33,11 @@ export default function NewsPage() {
   const urlField = useRef<HTMLInputElement>(null)
   const { failure, showError, clear } = useErrorBanner()
   const query = useNews()
-  const { scrollTo, highlighted, isDeleted, closeNotice } = useScrollToItem({ query, anchorOf, order: 'newest first' })
+  const { scrollTo, highlighted, isDeleted, closeNotice } = useScrollToItem({
+    query,
+    anchorOf: anchorOf.news,
+    order: 'newest first',
+  })
   useOpenedSubject(highlighted)
   const sharing = useSharing(showError, ({ id }) => {
     setOpen(false)

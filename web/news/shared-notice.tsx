@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { anchorOf } from '../../contract/pages.ts'
 import { formatDaysAgo } from '../ui/format/dates.ts'
 import { SideNote } from '../ui/page/side-note.tsx'
 import { useLastShared } from './api.ts'
-import { anchorOf } from './news-anchor.ts'
 import { texts } from './texts.ts'
 
 /** Notice that an address was shared before; `except` is the item being edited. */
@@ -13,7 +13,7 @@ export function SharedNotice({ url, except }: { url: string | undefined; except:
       {shown && (
         <p>
           {texts.sharedBy(shown.created_by, formatDaysAgo(new Date(shown.created_at)))}:{' '}
-          <Link to={`#${anchorOf(shown.id)}`}>{shown.title}</Link>. {texts.mayShareAgain}
+          <Link to={`#${anchorOf.news(shown.id)}`}>{shown.title}</Link>. {texts.mayShareAgain}
         </p>
       )}
     </SideNote>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parameters } from '../../contract/pages.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
@@ -8,12 +9,10 @@ import { useBroadcastText, useOpenedSubject } from './api.ts'
 import css from './notices-page.module.css'
 import { texts } from './texts.ts'
 
-const parameter = 'aviso'
-
 /** The broadcast of the address (`?aviso=…`). */
 export function BroadcastDialog() {
   const { search, change } = useSearchParamState()
-  const id = search.get(parameter) ?? undefined
+  const id = search.get(parameters.broadcast) ?? undefined
   // the last one stays until the dialog has gone
   const [shown, show] = useState(id)
   if (id !== undefined && id !== shown) show(id)
@@ -22,7 +21,7 @@ export function BroadcastDialog() {
     <Broadcast
       id={shown}
       isOpen={id !== undefined}
-      onClose={() => change({ [parameter]: undefined })}
+      onClose={() => change({ [parameters.broadcast]: undefined })}
       onClosed={() => show(undefined)}
     />
   )

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
+import { parameters } from '../../contract/pages.ts'
 import { NewPost, posts } from '../../contract/posts.ts'
 import { addressOf, call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
 import { createOnce } from '../api/create-once.ts'
@@ -11,9 +12,7 @@ import { pagedQuery, refreshFirstPage, usePagedQuery } from '../api/paged.ts'
 export type CategoryFilter = string | undefined
 
 /** The filter is in the address, for links and the back button. */
-export const categoryParameter = 'categoria'
-
-export const categoryIn = (search: URLSearchParams): CategoryFilter => search.get(categoryParameter) ?? undefined
+export const categoryIn = (search: URLSearchParams): CategoryFilter => search.get(parameters.category) ?? undefined
 
 const perPage = '20'
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { pages } from '../../contract/pages.ts'
+import { pages, parameters } from '../../contract/pages.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { LinkButton } from '../ui/controls/button.tsx'
@@ -10,7 +10,7 @@ import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
-import { type CategoryFilter, categoryIn, categoryParameter, usePosts, useRefreshPosts } from './api.ts'
+import { type CategoryFilter, categoryIn, usePosts, useRefreshPosts } from './api.ts'
 import css from './blog-page.module.css'
 import { PostCard } from './post-card.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -29,7 +29,7 @@ export default function BlogPage() {
       <div className={columns}>
         <Sidebar
           chosen={chosen}
-          onChoose={(category) => setSearch(category ? { [categoryParameter]: category } : {})}
+          onChoose={(category) => setSearch(category ? { [parameters.category]: category } : {})}
         />
         <PostList category={chosen} onShowAll={() => setSearch({})} />
       </div>

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { placeOf } from '../../contract/pages.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
-import { postPath } from '../paths.ts'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -65,7 +65,7 @@ function Titles({ filter }: { filter: string }) {
     <ul className={css.titles}>
       {items.map((post) => (
         <li key={post.id}>
-          <Link to={postPath(post.id)}>{post.title}</Link>
+          <Link to={placeOf.post(post)}>{post.title}</Link>
         </li>
       ))}
       {posts.hasNextPage && (

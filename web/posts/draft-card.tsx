@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { placeOf } from '../../contract/pages.ts'
 import type { ListedPost } from '../../contract/posts.ts'
 import { alertOf } from '../api/call.ts'
-import { editPostPath, postPath } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
@@ -18,7 +18,7 @@ import { CategoryLabel } from './post-facts.tsx'
 import { texts } from './texts.ts'
 
 export function DraftCard({ draft }: { draft: ListedPost }) {
-  const address = postPath(draft.id)
+  const address = placeOf.post(draft)
   return (
     <article className={css.card}>
       <CategoryLabel post={draft} />
@@ -75,7 +75,7 @@ function DraftActions({ draft, address }: { draft: ListedPost; address: string }
       <LinkButton size="s" icon="eye" to={address}>
         {texts.view}
       </LinkButton>
-      <LinkButton size="s" icon="edit" to={editPostPath(draft.id)}>
+      <LinkButton size="s" icon="edit" to={placeOf.editPost(draft)}>
         {texts.editDraft}
       </LinkButton>
       <Button size="s" icon="publish" busy={publish.isPending} onClick={() => void publishDraft()}>

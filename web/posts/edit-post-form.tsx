@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { placeOf } from '../../contract/pages.ts'
 import type { Post } from '../../contract/posts.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { useDraft } from '../api/drafts.ts'
-import { postPath } from '../paths.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useUpdatePost } from './api.ts'
@@ -21,7 +21,7 @@ export function EditPostForm({ post, etag }: { post: Post; etag: string | undefi
   const [hasDecided, setDecided] = useState(false)
   const navigate = useNavigate()
   const update = useUpdatePost(draft.discard)
-  const address = postPath(post.id)
+  const address = placeOf.post(post)
 
   function save(is_published: boolean | undefined, ifMatch = version) {
     if (update.isPending) return

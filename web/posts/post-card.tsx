@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { placeOf } from '../../contract/pages.ts'
 import type { ListedPost } from '../../contract/posts.ts'
 import { Thumbnail } from '../files/images/thumbnail.tsx'
-import { postPath } from '../paths.ts'
 import { Reactions } from '../reactions/reactions.tsx'
 import { cx } from '../ui/cx.ts'
 import { CardTitle } from '../ui/lists/card-title.tsx'
@@ -10,7 +10,7 @@ import { CardFacts, CategoryLabel } from './post-facts.tsx'
 import { texts } from './texts.ts'
 
 export function PostCard({ post }: { post: ListedPost }) {
-  const address = postPath(post.id)
+  const address = placeOf.post(post)
   return (
     <article className={cx(css.card, post.cover_url && css.covered)}>
       <CategoryLabel post={post} />

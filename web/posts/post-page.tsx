@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { pages } from '../../contract/pages.ts'
+import { pages, placeOf } from '../../contract/pages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { Post } from '../../contract/posts.ts'
 import { alertOf, isStatus, messageOf } from '../api/call.ts'
@@ -10,7 +10,6 @@ import { LinkedFrom } from '../links/linked-from.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { useOpenedSubject } from '../notices/api.ts'
 import { FollowingButton } from '../notices/following/following-button.tsx'
-import { editPostPath } from '../paths.ts'
 import { Reactions } from '../reactions/reactions.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
@@ -130,7 +129,7 @@ function PostActions({ post }: { post: Post }) {
 
   return (
     <>
-      <LinkButton size="s" icon="edit" to={editPostPath(post.id)}>
+      <LinkButton size="s" icon="edit" to={placeOf.editPost(post)}>
         {texts.edit}
       </LinkButton>
       <VersionsButton post={post} />

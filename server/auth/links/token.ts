@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { pages } from '../../../contract/pages.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
 
 const idBytes = 16
@@ -19,10 +20,13 @@ function signToken(key: Buffer, { id, purpose }: Link) {
   return Buffer.concat([bytes, signatureOf(key, purpose, bytes)]).toString('base64url')
 }
 
-const folders: Record<LinkPurpose, string> = { invitation: 'invitation', reset: 'password', alarm: 'not-me' }
+const pageOf: Record<LinkPurpose, { path: string }> = {
+  invitation: pages.invitation,
+  reset: pages.password,
+  alarm: pages.notMe,
+}
 
-/** Address of the page on which the password is chosen. */
-export const linkPath = (key: Buffer, link: Link) => `/${folders[link.purpose]}/${signToken(key, link)}` as const
+export const linkPath = (key: Buffer, link: Link) => pageOf[link.purpose].path.replace(':token', signToken(key, link))
 
 /** Id of the link; undefined if this server didn't sign the token for this purpose. */
 export function readToken(key: Buffer, purpose: LinkPurpose, token: string) {

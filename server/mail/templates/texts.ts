@@ -1,6 +1,7 @@
 import { paragraphsOf } from '../../../contract/content/paragraphs.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { MailKind } from '../../../contract/mail.ts'
+import { pages, placeOf } from '../../../contract/pages.ts'
 import type { PreferenceName } from '../../../contract/preferences.ts'
 import type { DueRow } from '../worker/queries.ts'
 import { afterNewDevice } from './new-device.ts'
@@ -12,8 +13,8 @@ export interface EmailTexts {
   lead?: string
   title?: string
   paragraphs: string[]
-  lists?: { heading: string; links: { label: string; path: `/${string}` }[] }[]
-  button?: { label: string; path: `/${string}` }
+  lists?: { heading: string; links: { label: string; path: string }[] }[]
+  button?: { label: string; path: string }
   /** Reason for getting the email. */
   why: string
 }
@@ -92,7 +93,7 @@ const whyPosts = 'Recibes este correo porque quieres saber de los posts nuevos d
 
 const whySecurity = 'Recibes este correo porque tiene que ver con la seguridad de tu cuenta: estos se envían siempre.'
 
-type Source = Omit<DueRow, 'link'> & { link: { path: `/${string}`; validUntil: string } | undefined }
+type Source = Omit<DueRow, 'link'> & { link: { path: string; validUntil: string } | undefined }
 
 const { maxDigestTitles } = limits.postMails
 
@@ -105,7 +106,7 @@ function countDigestPosts({ length }: DueRow['posts']) {
 const listsOf = (posts: DueRow['posts']) =>
   [...Map.groupBy(posts, ({ author_id }) => author_id).values()].map((posts) => ({
     heading: `${posts[0]?.author_name} ha publicado:`,
-    links: posts.map(({ id, title }) => ({ label: title, path: `/blog/${id}` as const })),
+    links: posts.map((post) => ({ label: post.title, path: placeOf.post(post) })),
   }))
 
 const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
@@ -113,14 +114,17 @@ const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
     lead: `${author_name} ha publicado un post:`,
     title: title ?? '',
     paragraphs: excerpt ? [`${excerpt}${excerpt_cut ? '…' : ''}`] : [],
-    button: { label: 'Leer el post', path: `/blog/${post_id}` },
+    button: { label: 'Leer el post', path: post_id === null ? pages.blog.path : placeOf.post({ id: post_id }) },
     why: whyPosts,
   }),
   post_digest: ({ posts }) => ({
     title: countDigestPosts(posts),
     paragraphs: posts.length > 1 ? ['Para no llenar tu buzón, los últimos posts te llegan en un solo correo.'] : [],
     lists: listsOf(posts.slice(0, maxDigestTitles)),
-    button: { label: posts.length > maxDigestTitles ? 'Ver los demás en el blog' : 'Ir al blog', path: '/blog' },
+    button: {
+      label: posts.length > maxDigestTitles ? 'Ver los demás en el blog' : 'Ir al blog',
+      path: pages.blog.path,
+    },
     why: whyPosts,
   }),
   test: ({ author_name, body }) => ({
@@ -128,7 +132,7 @@ const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
     lead: `${author_name} ha publicado un post:`,
     title: 'Un título de ejemplo',
     paragraphs: ['Aquí se lee cómo empieza el post, y el botón lleva hasta él. El de esta prueba lleva al blog…'],
-    button: { label: 'Leer el post', path: '/blog' },
+    button: { label: 'Leer el post', path: pages.blog.path },
     why: whyPosts,
   }),
   broadcast: ({ author_name, subject, body, preference }) => ({
@@ -150,7 +154,7 @@ const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
       `Hay una cuenta para ti, con el nombre «${name}». Falta que elijas tu contraseña.`,
       `El enlace vale una sola vez, hasta ${link?.validUntil}.`,
     ],
-    button: { label: 'Aceptar la invitación', path: link?.path ?? '/home' },
+    button: { label: 'Aceptar la invitación', path: link?.path ?? pages.home.path },
     why: 'Recibes este correo porque quien administra Alejandría te ha invitado. Si no lo esperabas, no hagas nada.',
   }),
   password_link: ({ name, link }) => ({
@@ -160,13 +164,13 @@ const textsByKind: Record<MailKind, (mail: Source) => EmailTexts> = {
       `El enlace vale una sola vez, hasta ${link?.validUntil}.`,
       'Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.',
     ],
-    button: { label: 'Elegir otra contraseña', path: link?.path ?? '/home' },
+    button: { label: 'Elegir otra contraseña', path: link?.path ?? pages.home.path },
     why: whySecurity,
   }),
   new_device: ({ subject, body, link }) => ({
     title: subject,
     paragraphs: [...paragraphsOf(body), ...afterNewDevice, `El botón sirve hasta ${link?.validUntil}.`],
-    button: { label: 'No he sido yo', path: link?.path ?? '/home' },
+    button: { label: 'No he sido yo', path: link?.path ?? pages.home.path },
     why: whySecurity,
   }),
 }

@@ -19,7 +19,7 @@ import { listFills } from '../queries.ts'
 import { anyHit, hitsByRank, quickHit, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'
-import { namedHits, placesOfMostWords, readNames, readTerms, relatedPlaces } from './names.ts'
+import { namedHits, pagesOfMostWords, readNames, readTerms, relatedPages } from './names.ts'
 import type { Search } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
 import { type FoundText, readFoundTexts } from './queries.ts'
@@ -101,8 +101,8 @@ export async function findEverything(
   const maxOfKind = perKind ?? (namesOnly ? limit : maxNamed)
   const allNamed = isByName ? namedHits(search, names, isAdmin) : []
   const named = options.kinds.flatMap((kind) => allNamed.filter((hit) => hit.kind === kind).slice(0, maxOfKind))
-  const places = isByName && counts.has('page') ? relatedPlaces(search, isAdmin) : []
-  const related = places.slice(0, maxOfKind - named.filter(({ kind }) => kind === 'page').length)
+  const pages = isByName && counts.has('page') ? relatedPages(search, isAdmin) : []
+  const related = pages.slice(0, maxOfKind - named.filter(({ kind }) => kind === 'page').length)
   for (const { kind } of [...named, ...related]) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const kinds = documentKinds.filter(
     (kind) =>
@@ -129,7 +129,7 @@ export async function findEverything(
     if (search.words.length < 2 || search.phrases.length + search.excludedPhrases.length > 0) return []
     const most = await termsOfMostWords(terms, (some) => reader.count(kinds, some))
     const found = most ? await show(await list(most.counts, most.terms, limit)) : []
-    const pages = isByName && counts.has('page') ? placesOfMostWords(search, isAdmin) : { count: 0, hits: [] }
+    const pages = isByName && counts.has('page') ? pagesOfMostWords(search, isAdmin) : { count: 0, hits: [] }
     const best = pages.hits.slice(0, maxOfKind)
     return (most && pages.count < most.required ? [...found, ...best] : [...best, ...found]).slice(0, limit)
   }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import { placeOf } from '../../../contract/pages.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { messageText } from '../../chat/excerpt.ts'
 import type { Db } from '../../db/schema.ts'
 import type { DocumentKind } from '../../db/search/schema.ts'
 import type { FoundDocument } from '../../db/search/search.ts'
 import { excerptAround, excerptOfPages, type Matcher, markedWords } from './excerpt.ts'
-import { pagePlace, placeOf } from './places.ts'
 import { type FoundText, readFoundTexts } from './queries.ts'
 
 /** Of its description, or else of what is written in it; in a PDF with the place of the page. */
@@ -14,7 +14,8 @@ function excerptOfFile({ id, text, content, file_type }: FoundText, matches: Mat
   const inside = described.marks.length === 0 && content ? excerptOfPages(content, matches) : undefined
   if (!inside) return described
   const { page, ...excerpt } = inside
-  return { ...excerpt, ...(file_type === 'application/pdf' && { path: pagePlace(id, page, markedWords(excerpt)) }) }
+  if (file_type !== 'application/pdf') return excerpt
+  return { ...excerpt, path: placeOf.filePage({ id, page, words: markedWords(excerpt) }) }
 }
 
 /** Of a message nothing is Markdown but its links. */

@@ -1,4 +1,5 @@
 // People, categories and pages: found by their names, and what a word or a filter stands for.
+import { placeOf } from '../../../contract/pages.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { toSearchName } from '../../db/name-key.ts'
 import type { Db } from '../../db/schema.ts'
@@ -6,8 +7,8 @@ import { listLongerWords } from '../../db/search/words.ts'
 import { maxBeginning } from '../tokens.ts'
 import { type SearchWord, searchText } from '../words.ts'
 import { minBeginning, type Terms } from './conditions.ts'
+import { namedPages } from './named-pages.ts'
 import type { Search } from './parse.ts'
-import { categoryPlace, personPlace, places } from './places.ts'
 import { listNames } from './queries.ts'
 
 /** People and categories that a word or a filter stands for: more have no room in a search of PostgreSQL. */
@@ -67,38 +68,38 @@ export function namedHits(search: Search, { users, categories }: Names, isAdmin:
   return [
     ...users
       .filter((user) => user.deactivated_at === null && user.deleted_at === null && fits(user))
-      .map(({ id, name }): Hit => ({ ...noText, kind: 'person', id, title: name, path: personPlace(id) })),
+      .map(({ id, name }): Hit => ({ ...noText, kind: 'person', id, title: name, path: placeOf.writings({ id }) })),
     ...categories.filter(fits).map(
       ({ id, name, description }): Hit => ({
         ...{ ...noText, excerpt: description ?? '' },
-        ...{ kind: 'category', id, title: name, path: categoryPlace(id) },
+        ...{ kind: 'category', id, title: name, path: placeOf.category({ id }) },
       }),
     ),
-    ...placesFor(isAdmin)
+    ...pagesFor(isAdmin)
       .filter(({ called }) => hasWords(search, called))
       .map(toHit),
   ]
 }
 
 /** Pages that people who type these words may look for, although they aren't called so. */
-export const relatedPlaces = (search: Search, isAdmin: boolean): Hit[] =>
-  placesFor(isAdmin)
+export const relatedPages = (search: Search, isAdmin: boolean): Hit[] =>
+  pagesFor(isAdmin)
     .filter(({ called, foundBy }) => !hasWords(search, called) && hasWords(search, foundBy))
     .map(toHit)
 
 /** Pages with most of these words, and how many they have. */
-export function placesOfMostWords(search: Search, isAdmin: boolean): { count: number; hits: Hit[] } {
-  const counted = placesFor(isAdmin)
+export function pagesOfMostWords(search: Search, isAdmin: boolean): { count: number; hits: Hit[] } {
+  const counted = pagesFor(isAdmin)
     .filter(({ foundBy }) => hasWords({ ...search, words: [] }, foundBy))
-    .map((place) => ({ place, count: search.words.filter((word) => isIn(word, place.foundBy.tokens)).length }))
+    .map((page) => ({ page, count: search.words.filter((word) => isIn(word, page.foundBy.tokens)).length }))
   const most = Math.max(0, ...counted.map(({ count }) => count))
   const best = counted.filter(({ count }) => count === most && count > 0)
-  return { count: most, hits: best.map(({ place }) => toHit(place)) }
+  return { count: most, hits: best.map(({ page }) => toHit(page)) }
 }
 
-const placesFor = (isAdmin: boolean) => places.filter(({ role }) => isAdmin || role !== 'admin')
+const pagesFor = (isAdmin: boolean) => namedPages.filter(({ role }) => isAdmin || role !== 'admin')
 
-const toHit = ({ title, path }: (typeof places)[number]): Hit => ({
+const toHit = ({ title, path }: (typeof namedPages)[number]): Hit => ({
   ...{ ...noText, kind: 'page', id: title, title, path },
 })
 

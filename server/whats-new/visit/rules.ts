@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { placeOf } from '../../../contract/pages.ts'
 import { areaNames, type Visit } from '../../../contract/whats-new.ts'
 import type { SignedIn } from '../../auth/signed-in.ts'
 import { messageExcerpt } from '../../chat/excerpt.ts'
@@ -8,7 +9,6 @@ import { toIso } from '../../lib/time.ts'
 import { countUnreadMessages, listUnreadMessages } from '../../notices/queries.ts'
 import { markMessagesRead } from '../../notices/rules.ts'
 import { requireReadablePost } from '../../posts/rules.ts'
-import { commentPlace, messagePlace, placeOf } from '../../search/find/places.ts'
 import type { Services } from '../../services.ts'
 import { countUnseen, findVisits, raiseVisit } from '../queries.ts'
 import { markSeen } from '../rules.ts'
@@ -29,14 +29,14 @@ export async function readVisit(services: Services, user: SignedIn): Promise<Vis
   const since = Math.max(await findConversationsVisit(db, user.id), now() - limits.newCommentMs)
   const conversations = await listConversations(db, user.id, since)
 
-  const areaItems = async (area: 'blog' | 'news' | 'files', place: (id: string) => string) => {
+  const areaItems = async (area: 'blog' | 'news' | 'files', place: (thing: { id: string }) => string) => {
     const unseen = { userId: user.id, after: visits[area], max: limits.maxUnreadCount }
     const count = await countUnseen(db, area, unseen)
     const rows = count === 0 ? [] : await listNewest(db, area, { userId: user.id, after: visits[area], max: shown })
     return {
       count,
       newest: rows.map(({ at, id, cover_id, ...row }) => ({
-        ...{ ...row, id, at: toIso(at), path: place(id), count: 1 },
+        ...{ ...row, id, at: toIso(at), path: place({ id }), count: 1 },
         cover_url: cover_id && signUrl(services, { id: cover_id, rendition: 'thumb', session_id: user.session_id }),
       })),
     }
@@ -46,21 +46,28 @@ export async function readVisit(services: Services, user: SignedIn): Promise<Vis
     messages: {
       count: messages.length === 0 ? 0 : await countUnreadMessages(db, user.id),
       newest: messages.map(({ id, message, author_name, created_at }) => ({
-        ...{ id, title: messageExcerpt(message), author_name, at: toIso(created_at), path: messagePlace(id), count: 1 },
+        ...{
+          id,
+          title: messageExcerpt(message),
+          author_name,
+          at: toIso(created_at),
+          path: placeOf.message({ id }),
+          count: 1,
+        },
         cover_url: null,
       })),
     },
-    posts: await areaItems('blog', (id) => placeOf.post({ id, post_id: id, words: [] })),
+    posts: await areaItems('blog', placeOf.post),
     conversations: {
       count: conversations.length,
       // no page lists them
       newest: conversations.map(({ post_id, first_id, title, author_name, at, count }) => ({
-        ...{ id: post_id, title, author_name, at: toIso(at), path: commentPlace({ id: first_id, post_id }), count },
+        ...{ id: post_id, title, author_name, at: toIso(at), path: placeOf.comment({ id: first_id, post_id }), count },
         cover_url: null,
       })),
     },
-    news: await areaItems('news', (id) => placeOf.news({ id, post_id: id, words: [] })),
-    files: await areaItems('files', (id) => placeOf.file({ id, post_id: id, words: [] })),
+    news: await areaItems('news', placeOf.news),
+    files: await areaItems('files', placeOf.file),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pages } from '../../../contract/pages.ts'
+import { placeOf } from '../../../contract/pages.ts'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import type { Answered } from '../sync/unsent-storage.ts'
 import { texts } from '../texts.ts'
@@ -7,7 +7,7 @@ import css from './message.module.css'
 
 /** The answered message; leads to it, and loads what lies between. */
 export const MessageQuote = ({ id, quote }: Answered) => (
-  <Link to={`${pages.chat.path}?mensaje=${id}`} className={css.quote}>
+  <Link to={placeOf.message({ id })} className={css.quote}>
     <VisuallyHidden>{texts.answers} </VisuallyHidden>
     <bdi className={css.quoted}>{quote.username}</bdi>
     <span>{quote.excerpt === null ? texts.deleted : quote.excerpt || texts.unnamed.file}</span>

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { type FileKind, isPlayable, isViewable } from '../../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
+import { downloadAddress, placeOf } from '../../../contract/pages.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { messageOf } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
-import { downloadAddress, viewFilePath } from '../../paths.ts'
 import { AnchorButton, Button } from '../../ui/controls/button.tsx'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { deletionTitle } from '../../ui/dialogs/deletion-title.ts'
@@ -40,7 +40,7 @@ export function FileActions({ file, kind, onView, onPlay }: Props) {
         </AnchorButton>
       )}
       {download && kind === 'pdf' && (
-        <AnchorButton size="s" icon="book" href={viewFilePath(file.id)} {...newTab}>
+        <AnchorButton size="s" icon="book" href={placeOf.file(file)} {...newTab}>
           {texts.viewPdf}
         </AnchorButton>
       )}

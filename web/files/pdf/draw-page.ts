@@ -1,3 +1,4 @@
+import { parameters } from '../../../contract/pages.ts'
 import { texts } from '../texts.ts'
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from './pdf.ts'
 import css from './pdf-page.module.css'
@@ -98,7 +99,7 @@ function linkToWeb(url: string) {
 /** Of a table of contents or an index; in a new tab it opens the document there. */
 function linkToPage(number: number) {
   const link = document.createElement('a')
-  link.href = `?pagina=${number}`
+  link.href = `?${parameters.page}=${number}`
   link.title = texts.page(number)
   link.addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { parameters } from '../../../contract/pages.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Marks } from '../../ui/highlight/marks.tsx'
 import { useMarkedWords } from '../../ui/highlight/use-marked-words.ts'
@@ -91,7 +92,7 @@ function PageNumber({ current, total, onJump }: { current: number; total: number
 /** The page of the address (`?pagina=3`), if the document has it. */
 function useFirstPage(total: number) {
   const [search] = useSearchParams()
-  const page = search.get('pagina') ?? ''
+  const page = search.get(parameters.page) ?? ''
   const number = /^\d{1,6}$/.test(page) ? Number(page) : 0
   return number >= 1 && number <= total ? number : undefined
 }

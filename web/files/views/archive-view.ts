@@ -1,3 +1,5 @@
+import { parameters } from '../../../contract/pages.ts'
+
 /** Ways to look at the archive, the first one by default; in the address, for links and the back button. */
 export const archiveViews = ['categoria', 'recientes', 'fotos'] as const
 export type ArchiveView = (typeof archiveViews)[number]
@@ -9,7 +11,7 @@ export const viewIn = (search: URLSearchParams): ArchiveView =>
   archiveViews.find((view) => view === search.get(parameter)) ?? byCategory
 
 /** The search parameters of a view of a category, or of all files. */
-export const searchOf = (view: ArchiveView, categoria: string | undefined) => ({
+export const searchOf = (view: ArchiveView, category: string | undefined) => ({
   ...(view !== byCategory && { [parameter]: view }),
-  ...(categoria !== undefined && { categoria }),
+  ...(category !== undefined && { [parameters.category]: category }),
 })

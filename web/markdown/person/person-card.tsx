@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { pages } from '../../../contract/pages.ts'
+import { placeOf } from '../../../contract/pages.ts'
 import { users } from '../../../contract/users.ts'
 import { personKey } from '../../api/keys.ts'
 import { readQuery } from '../../api/read-query.ts'
@@ -53,7 +53,7 @@ export default function PersonCard({ id, name, open, onClose }: PersonCardProps)
               {texts.mention}
             </Button>
           )}
-          <LinkButton icon="search" to={`${pages.search.path}?from=${id}`} onClick={() => leave(() => {})}>
+          <LinkButton icon="search" to={placeOf.writings({ id })} onClick={() => leave(() => {})}>
             {texts.written}
           </LinkButton>
         </div>

@@ -1,41 +1,8 @@
 import { pages } from '../../../contract/pages.ts'
 import type { Role } from '../../../contract/users.ts'
-import type { DocumentKind } from '../../db/search/schema.ts'
 import { searchText, tokensOf } from '../words.ts'
 
-const postPath = (id: string) => pages.post.path.replace(':id', id)
-
-interface Placed {
-  id: string
-  post_id: string
-  /** Those to mark in its text. */
-  words: string[]
-}
-
-export const commentPlace = ({ id, post_id }: { id: string; post_id: string }) => `${postPath(post_id)}#comment-${id}`
-
-export const messagePlace = (id: string) => `${pages.chat.path}?mensaje=${id}`
-
-/** The place of each kind of document in our pages. */
-export const placeOf: Record<DocumentKind, (document: Placed) => string> = {
-  post: ({ id, words }) =>
-    words.length === 0 ? postPath(id) : `${postPath(id)}?${new URLSearchParams({ resaltar: words.join(' ') })}`,
-  comment: commentPlace,
-  message: ({ id }) => messagePlace(id),
-  news: ({ id }) => `${pages.news.path}#noticia-${id}`,
-  file: ({ id }) => pages.viewFile.path.replace(':id', id),
-}
-
-/** A page of a PDF with the words that are marked on it. */
-export const pagePlace = (id: string, page: number, words: string[]) =>
-  `${pages.viewFile.path.replace(':id', id)}?${new URLSearchParams({ pagina: String(page), resaltar: words.join(' ') })}`
-
-export const categoryPlace = (id: string) => `${pages.blog.path}?categoria=${id}`
-
-/** What this person wrote. */
-export const personPlace = (id: string) => `${pages.search.path}?from=${id}`
-
-interface Place {
+interface NamedPage {
   title: string
   path: string
   /** What people who look for it may type. */
@@ -43,7 +10,7 @@ interface Place {
   role?: Role
 }
 
-const listed: Place[] = [
+const listed: NamedPage[] = [
   { title: 'Inicio', path: pages.home.path, words: 'inicio portada principal novedades' },
   { title: 'Blog', path: pages.blog.path, words: 'blog posts artículos leer' },
   {
@@ -111,8 +78,8 @@ const listed: Place[] = [
 const withTokens = (text: string) => ({ text: searchText(text), tokens: tokensOf(text) })
 
 /** Pages and what is done on them: what they are called, and that with what else they are found by. */
-export const places = listed.map(({ words, ...place }) => ({
-  ...place,
-  called: withTokens(place.title),
-  foundBy: withTokens(`${place.title} ${words}`),
+export const namedPages = listed.map(({ words, ...page }) => ({
+  ...page,
+  called: withTokens(page.title),
+  foundBy: withTokens(`${page.title} ${words}`),
 }))

@@ -1,1 +1,0 @@
-export const anchorOf = (id: string) => `noticia-${id}`
