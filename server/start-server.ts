@@ -1,30 +1,20 @@
 import { join } from 'node:path'
 import { buildApp, type Options } from './app.ts'
-import { deleteExpiredFailures } from './auth/queries.ts'
 import { backUpBeforeMigration } from './backups/nightly/before-migration.ts'
-import { startNightlyBackups } from './backups/nightly/schedule.ts'
 import { refuseInterrupted } from './backups/restore/interrupted.ts'
 import { recordMade } from './backups/runs.ts'
 import { checkClock } from './clock/rules.ts'
 import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
-import { mergeSavedTokens } from './db/search/documents.ts'
-import { readFileTexts } from './file-texts/read-files.ts'
-import { readDueTitle } from './files/link-titles.ts'
 import { sweep } from './files/sweep.ts'
-import { checkIntegrity } from './health/check.ts'
 import { noticeRestore } from './health/epoch.ts'
 import { countWrite } from './health/queries.ts'
+import { startJobs } from './jobs.ts'
 import { isLoopback } from './lib/loopback.ts'
-import { poll } from './lib/poll.ts'
-import { startMailWorker } from './mail/worker/worker.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Outbound } from './outbound/fetch.ts'
-import { startPushWorker } from './push/worker/worker.ts'
-import { startRetention } from './retention/nightly.ts'
-import { fillIndex } from './search/fill.ts'
 import { openServices } from './services.ts'
-import { watchState } from './state/watch.ts'
+import { writeCounts } from './state/watch.ts'
 import { ensureFirstAdmin } from './users/first-admin.ts'
 import { version } from './version.ts'
 
@@ -32,12 +22,6 @@ import { version } from './version.ts'
 const drainTimeoutMs = 8000
 /** Time after SIGTERM until the process exits in any case; DECISIONS §1 allows 10 s. */
 const exitTimeoutMs = 9500
-
-const sweepIntervalMs = 10 * 60_000
-const indexIntervalMs = 60_000
-const mergeIntervalMs = 5000
-/** One title each time: existing links are worked through slowly. */
-const titleIntervalMs = 2000
 
 const root = join(import.meta.dirname, '..')
 
@@ -66,7 +50,9 @@ export async function startServer(
   const opened = await openServices(config, database)
   const services = outbound ? { ...opened, outbound } : opened
   if (made) await recordMade(services.db, made, services.now())
-  await noticeRestore({ ...services, log: console }, { isAlone: database.dialect === 'sqlite' })
+  // with SQLite no other process uses the folder
+  const isAlone = database.dialect === 'sqlite'
+  await noticeRestore({ ...services, log: console }, { isAlone })
   const password = await ensureFirstAdmin(services, {
     name: config.ADMIN_NAME,
     email: config.ADMIN_EMAIL,
@@ -99,82 +85,14 @@ export async function startServer(
     )
   const runningServices = { ...services, log: app.log }
   await checkClock(runningServices)
-  // with SQLite no other process uses the folder
-  await sweep(runningServices, { alone: database.dialect === 'sqlite' })
-  await deleteExpiredFailures(services.db, services.now())
-  const sweeping = poll({
-    everyMs: sweepIntervalMs,
-    work: () => sweep(runningServices, { alone: false }),
-    onError: (err) => app.log.warn({ err }, 'the sweep failed'),
-  })
-  const forgetting = poll({
-    everyMs: sweepIntervalMs,
-    work: () => deleteExpiredFailures(services.db, services.now()),
-    onError: (err) => app.log.warn({ err }, 'the expired failures to sign in could not be deleted'),
-  })
-  const checking = checkIntegrity(runningServices)
-  const mailWorker = startMailWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
-  const pushWorker = startPushWorker(runningServices, { isAlone: database.dialect === 'sqlite' })
-  const nightlyBackups = startNightlyBackups(runningServices, config)
-  const ages = {
-    auditDays: config.KEEP_AUDIT_DAYS,
-    mailDays: config.KEEP_MAILS_DAYS,
-    versions: config.KEEP_VERSIONS,
-    versionDays: config.KEEP_VERSIONS_DAYS,
-  }
-  const retention = startRetention(runningServices, ages, config.TIME_ZONE)
-  const watchingState = watchState(runningServices)
-  let isStopping = false
-  const filling = poll({
-    everyMs: indexIntervalMs,
-    work: () => fillIndex(runningServices, { isStopped: () => isStopping }),
-    onError: (err) => app.log.warn({ err }, 'the search index could not be filled'),
-  })
-  filling.wake()
-  const merging = poll({
-    everyMs: mergeIntervalMs,
-    work: () => mergeSavedTokens(services.db),
-    onError: (err) => app.log.warn({ err }, 'what was saved could not be merged into the search index'),
-  })
-  const reading = poll({
-    everyMs: indexIntervalMs,
-    work: () => readFileTexts(runningServices, { isStopped: () => isStopping }),
-    onError: (err) => app.log.warn({ err }, 'the texts of files could not be read'),
-    wakeOn: (wake) => services.bus.subscribe((event) => event.kind === 'area' && event.area === 'files' && wake()),
-  })
-  reading.wake()
-  const readingTitles = config.LINK_TITLES
-    ? poll({
-        everyMs: titleIntervalMs,
-        work: () => readDueTitle(runningServices),
-        onError: (err) => app.log.warn({ err }, 'the title of a link could not be read'),
-      })
-    : undefined
-  let mailStopped: Promise<void> | undefined
-  let pushStopped: Promise<void> | undefined
-  let titlesStopped: Promise<void> | undefined
-  // begins while requests in progress finish; awaited below
-  app.addHook('preClose', async () => {
-    mailStopped = mailWorker.stop()
-    pushStopped = pushWorker.stop()
-    titlesStopped = readingTitles?.stop()
-  })
+  await sweep(runningServices, { alone: isAlone })
+  const jobs = startJobs(runningServices, config, { isAlone })
+  // begins while requests in progress finish
+  app.addHook('preClose', async () => void jobs.stop())
   app.addHook('onClose', async () => {
-    void sweeping.stop()
-    void forgetting.stop()
-    checking.stop()
-    isStopping = true
-    // what is being read is read again at the next start
-    services.textExtractor.close()
-    await reading.stop()
-    await filling.stop()
-    await merging.stop()
-    await nightlyBackups.stop()
-    await retention.stop()
-    await watchingState.stop()
-    await (mailStopped ?? mailWorker.stop())
-    await (pushStopped ?? pushWorker.stop())
-    await (titlesStopped ?? readingTitles?.stop())
+    await jobs.stop()
+    // those of the last requests
+    await writeCounts(services).catch(() => {})
     services.images.close()
     services.mailTransport.close()
     await services.bus.close()

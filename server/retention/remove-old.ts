@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import type { Config } from '../config.ts'
 import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
 import { findLastSent } from '../mail/worker/queries.ts'
@@ -26,14 +27,8 @@ const clockMarginMs = 60 * 60_000
 /** Rows of a statement: a few milliseconds. Versions are texts of up to 100,000 characters. */
 const batch = { events: 500, notices: 500, deliveries: 500, mails: 100, posts: 200, versions: 10 }
 
-export interface Ages {
-  auditDays: number
-  mailDays: number
-  /** Newest versions of a post. */
-  versions: number
-  /** From the moment when another version replaced it. */
-  versionDays: number
-}
+/** A version's days begin when another one replaces it. */
+export type Ages = Pick<Config, 'KEEP_AUDIT_DAYS' | 'KEEP_MAILS_DAYS' | 'KEEP_VERSIONS' | 'KEEP_VERSIONS_DAYS'>
 
 /** Waits a moment, so that others are answered between two steps; false if the work has to end. */
 type Pause = () => Promise<boolean>
@@ -54,9 +49,9 @@ type Step = (context: Context, ages: Ages, removed: Removed, pause: Pause) => Pr
 const daysAgo = ({ now }: Context, days: number) => now() - days * dayMs - clockMarginMs
 
 /** From the oldest event on, to those that are too young for both. */
-const removeEvents: Step = async (context, { auditDays }, removed, pause) => {
+const removeEvents: Step = async (context, { KEEP_AUDIT_DAYS }, removed, pause) => {
   const { db } = context
-  const before = daysAgo(context, auditDays)
+  const before = daysAgo(context, KEEP_AUDIT_DAYS)
   const addressBefore = daysAgo(context, addressDays)
   let after = ''
   do {
@@ -94,8 +89,8 @@ async function removeMail({ db }: Context, id: string, lastSentId: string | unde
 }
 
 /** The last delivery stays: without it the database would be taken for a restored one (`failQueueAfterRestore`). */
-const removeMails: Step = async (context, { mailDays }, removed, pause) => {
-  const before = daysAgo(context, mailDays)
+const removeMails: Step = async (context, { KEEP_MAILS_DAYS }, removed, pause) => {
+  const before = daysAgo(context, KEEP_MAILS_DAYS)
   const lastSentId = await findLastSent(context.db)
   let after = ''
   for (;;) {
@@ -111,14 +106,14 @@ const removeMails: Step = async (context, { mailDays }, removed, pause) => {
   }
 }
 
-const removeVersions: Step = async (context, { versions: keep, versionDays }, removed, pause) => {
+const removeVersions: Step = async (context, { KEEP_VERSIONS, KEEP_VERSIONS_DAYS }, removed, pause) => {
   const { db } = context
-  const before = daysAgo(context, versionDays)
+  const before = daysAgo(context, KEEP_VERSIONS_DAYS)
   let after = ''
   do {
     const last = (await listPostIds(db, after, batch.posts)).at(-1)
     if (last === undefined) return true
-    for (const versions of batches(await listOldVersions(db, { after, last }, keep, before), batch.versions)) {
+    for (const versions of batches(await listOldVersions(db, { after, last }, KEEP_VERSIONS, before), batch.versions)) {
       await deleteVersions(db, versions)
       removed.versions += versions.length
       if (!(await pause())) return false

@@ -10,17 +10,16 @@ const firstCheckMs = 5000
 /** Of the counts of errors and of reports. */
 const writeIntervalMs = 10_000
 
-/**
- * Checks the clock. Logs what needs care: when that changes, and once a day. Writes the counts of errors to the database.
- */
-export function watchState(services: Services) {
-  const { db, log, now, diagnostics } = services
-  let lastLogged: { care: string; at: number } | undefined
+/** Writes the counts of errors and of reports to the database. */
+export async function writeCounts({ db, diagnostics }: Pick<Services, 'db' | 'diagnostics'>) {
+  await diagnostics.errors.write(db)
+  await diagnostics.policyReports.write(db)
+}
 
-  async function writeCounts() {
-    await diagnostics.errors.write(db)
-    await diagnostics.policyReports.write(db)
-  }
+/** Checks the clock. Logs what needs care: when that changes, and once a day. */
+export function watchState(services: Services) {
+  const { log, now } = services
+  let lastLogged: { care: string; at: number } | undefined
 
   const watching = poll({
     everyMs: pollIntervalMs,
@@ -39,7 +38,7 @@ export function watchState(services: Services) {
 
   const writing = poll({
     everyMs: writeIntervalMs,
-    work: writeCounts,
+    work: () => writeCounts(services),
     // they are kept, and written the next time
     onError() {},
   })
@@ -49,7 +48,6 @@ export function watchState(services: Services) {
       clearTimeout(firstCheck)
       await watching.stop()
       await writing.stop()
-      await writeCounts().catch(() => {})
     },
   }
 }

@@ -34,7 +34,7 @@ import { sendBroadcast } from '../../support/server/mailbox.ts'
 import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
-const ages = { auditDays: 730, mailDays: 365, versions: 50, versionDays: 365 }
+const ages = { KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 }
 const years = (count: number) => days(365 * count)
 const night = { BACKUP_AT: '03:30', TIME_ZONE: 'Europe/Madrid' }
 const stateToken = 'la-llave-del-monitor'

@@ -13,7 +13,7 @@ import { sendBroadcast } from '../../support/server/mailbox.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
-const ages = { auditDays: 730, mailDays: 365, versions: 50, versionDays: 365 }
+const ages = { KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 }
 
 const insertEvents = (db: Db, ages: number[]) =>
   db

@@ -18,7 +18,7 @@ import {
 import { sendBroadcast } from '../../support/server/mailbox.ts'
 import { comments, naming, noticesOf, reads } from '../notices/bell.ts'
 
-const defaults: Ages = { auditDays: 730, mailDays: 365, versions: 50, versionDays: 365 }
+const defaults: Ages = { KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 }
 
 let community: Community
 afterEach(() => community.close())
@@ -84,7 +84,7 @@ describe('audit events', () => {
   test('go after the days of the setting, of which 90 is the fewest that the database allows', async () => {
     await start()
     await insertEvents([100, 91, 90, 89])
-    expect(await remove({ auditDays: 90 })).toEqual({ ...nothing, events: 2 })
+    expect(await remove({ KEEP_AUDIT_DAYS: 90 })).toEqual({ ...nothing, events: 2 })
     expect(await left()).toEqual([
       [90, '192.0.2.77'],
       [89, '192.0.2.77'],
@@ -290,7 +290,7 @@ describe('versions of a post', () => {
     expect(await remove()).toEqual({ ...nothing, versions: 9 })
     expect(await numbers(id)).toEqual([1, ...Array.from({ length: 50 }, (_, index) => index + 11)])
     expect(await numbers(other)).toHaveLength(51)
-    expect(await remove({ versions: 1 })).toEqual({ ...nothing, versions: 98 })
+    expect(await remove({ KEEP_VERSIONS: 1 })).toEqual({ ...nothing, versions: 98 })
     expect(await numbers(id)).toEqual([1, 60])
   })
 

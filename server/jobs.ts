@@ -1,0 +1,108 @@
+// Work that is done again and again while the server runs.
+import { deleteExpiredFailures } from './auth/queries.ts'
+import { startNightlyBackups } from './backups/nightly/schedule.ts'
+import type { Config } from './config.ts'
+import { mergeSavedTokens } from './db/search/documents.ts'
+import { readFileTexts } from './file-texts/read-files.ts'
+import { readDueTitle } from './files/link-titles.ts'
+import { sweep } from './files/sweep.ts'
+import { poll } from './lib/poll.ts'
+import { startMailWorker } from './mail/worker/worker.ts'
+import { startPushWorker } from './push/worker/worker.ts'
+import { startRetention } from './retention/nightly.ts'
+import { fillIndex } from './search/fill.ts'
+import type { Services } from './services.ts'
+import { watchState } from './state/watch.ts'
+
+const minuteMs = 60_000
+const weekMs = 7 * 24 * 60 * minuteMs
+
+interface Job extends Omit<Parameters<typeof poll>[0], 'onError'> {
+  /** Logged if a run fails. */
+  failure: string
+  level?: 'warn' | 'error'
+  /** A run in progress ends with the database, without being awaited. */
+  isAbandoned?: boolean
+}
+
+/** `isAlone`: no other process uses this database. */
+export function startJobs(services: Services, config: Config, { isAlone }: { isAlone: boolean }) {
+  const { db, now, log, bus, integrity, textExtractor } = services
+  let stopped: Promise<unknown> | undefined
+  const isStopped = () => stopped !== undefined
+
+  const jobs: Job[] = [
+    {
+      everyMs: 10 * minuteMs,
+      work: () => sweep(services, { alone: false }),
+      failure: 'the sweep failed',
+      isAbandoned: true,
+    },
+    {
+      everyMs: 10 * minuteMs,
+      work: () => deleteExpiredFailures(db, now()),
+      failure: 'the expired failures to sign in could not be deleted',
+      isAbandoned: true,
+    },
+    {
+      everyMs: weekMs,
+      async work() {
+        const damage = await integrity.check()
+        if (damage !== undefined) log.fatal({ damage }, 'the database is damaged: restore a backup')
+      },
+      failure: 'the database could not be checked',
+      level: 'error',
+      isAbandoned: true,
+    },
+    {
+      everyMs: minuteMs,
+      work: () => fillIndex(services, { isStopped }),
+      failure: 'the search index could not be filled',
+    },
+    {
+      everyMs: 5000,
+      work: () => mergeSavedTokens(db),
+      failure: 'what was saved could not be merged into the search index',
+    },
+    {
+      everyMs: minuteMs,
+      work: () => readFileTexts(services, { isStopped }),
+      failure: 'the texts of files could not be read',
+      wakeOn: (wake) => bus.subscribe((event) => event.kind === 'area' && event.area === 'files' && wake()),
+    },
+  ]
+  if (config.LINK_TITLES)
+    jobs.push({
+      // one title each time: existing links are worked through slowly
+      everyMs: 2000,
+      work: () => readDueTitle(services),
+      failure: 'the title of a link could not be read',
+    })
+
+  function start({ failure, level = 'warn', isAbandoned, ...job }: Job) {
+    const polling = poll({
+      ...job,
+      onError: (err) => (isAbandoned && isStopped()) || log[level]({ err }, failure),
+    })
+    polling.wake()
+    return isAbandoned ? { stop: () => void polling.stop() } : polling
+  }
+
+  const running = [
+    ...jobs.map(start),
+    startMailWorker(services, { isAlone }),
+    startPushWorker(services, { isAlone }),
+    startNightlyBackups(services, config),
+    startRetention(services, config, config.TIME_ZONE),
+    watchState(services),
+  ]
+
+  return {
+    stop() {
+      stopped ??= Promise.all(running.map((job) => job.stop()))
+      // what is being read is read again at the next start
+      textExtractor.close()
+      return stopped
+    },
+  }
+}
