@@ -144,6 +144,8 @@ export const limits = {
   credentialChanges: { max: 5, windowMs: 60 * 60_000 },
   /** Token bucket per network for unsubscribe links. */
   unsubscribing: { burst: 60, perSecond: 1 },
+  /** Token bucket per person for titles of pages that are to be shared. */
+  newsTitles: { burst: 6, perSecond: 1 / 5 },
   /** Token bucket per admin for broadcasts and test mails. */
   adminMails: { burst: 20, perSecond: 1 / 30 },
   /** Longer texts of push messages are cut: one has room for 4 kB. */
@@ -170,6 +172,17 @@ export const limits = {
   reads: { burst: 600, perSecond: 60 },
   /** Token bucket per client network for all requests: hundreds of people may share an address. */
   network: { burst: 10_000, perSecond: 1000 },
+  /** Open ones of a process; fewer if it may open fewer files. */
+  connections: { max: 10_000, maxPerNetwork: 1000 },
+  sockets: {
+    maxPerPerson: 30,
+    /** Connections without a signed-in person. */
+    unauthenticated: { max: 500, maxPerNetwork: 100 },
+    /** Token bucket per person; more events close the socket. Writes have a limit of their own, which is answered. */
+    events: { burst: 300, perSecond: 30 },
+    /** Token bucket per person for `user_offline` without a new connection. */
+    offline: { burst: 10, perSecond: 0.2 },
+  },
   /** Cost of a search. */
   searchCost: 10,
 } as const

@@ -42,7 +42,6 @@ import { createServe } from './http/serve.ts'
 import { limitBodyTime } from './http/slow-bodies.ts'
 import { looksLikePage, serveWeb } from './http/web.ts'
 import { linkRoutes } from './links/routes.ts'
-import { adminMailLimit } from './mail/admin-mail-limit.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe/routes.ts'
 import { newsRoutes } from './news/routes.ts'
@@ -195,14 +194,13 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   fileRoutes(app, serve, guard, services, cutWithSession)
   accountExportRoutes(app, serve, services, { throttle, cutWithSession })
   linkRoutes(serve, services)
-  newsRoutes(serve, services)
+  newsRoutes(serve, services, budgets)
   reactionRoutes(serve, services, budgets)
-  const takeMail = adminMailLimit(services.now)
   preferenceRoutes(serve, services)
-  broadcastRoutes(serve, services, takeMail)
-  mailRoutes(serve, services, takeMail)
-  unsubscribeRoutes(app, services)
-  pushRoutes(serve, services)
+  broadcastRoutes(serve, services, budgets)
+  mailRoutes(serve, services, budgets)
+  unsubscribeRoutes(app, services, budgets)
+  pushRoutes(serve, services, budgets)
   whatsNewRoutes(serve, services)
   noticeRoutes(serve, services)
   auditRoutes(serve, services)

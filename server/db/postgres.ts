@@ -1,6 +1,6 @@
 import { type DialectAdapter, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { isLoopback } from '../lib/loopback.ts'
+import { isLoopback } from '../lib/network.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Db } from './schema.ts'
 import { slowReadTimeoutMs } from './slow-reads.ts'

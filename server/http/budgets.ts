@@ -32,8 +32,10 @@ function writeCost({ headers, routeOptions: { bodyLimit = 0, config } }: Fastify
   return config.isUpload || bytes > bodyLimit ? 1 : 1 + Math.floor(bytes / limits.writes.bytesPerToken)
 }
 
+const machineNow = () => performance.now()
+
 /** Takes tokens; 429 with the time until there are enough. */
-export function createBudget(size: Size, now: () => number) {
+function createBudget(size: Size, now: () => number) {
   const take = createTokenBuckets(size, now)
   return (key: string, cost?: number) => {
     if (!take(key, cost)) fail('too_often', { retryAfterSeconds: take.secondsUntil(key, cost) })
@@ -44,7 +46,7 @@ const maxRecentMessages = 1000
 
 /** Counts a message once although it is sent over both transports, or again. */
 function createMessageBudget(size: Size) {
-  const take = createBudget(size, () => performance.now())
+  const take = createBudget(size, machineNow)
   const recent = new Set<string>()
   return (userId: string, clientId: string | null = null) => {
     const key = `${userId} ${clientId}`
@@ -58,16 +60,15 @@ function createMessageBudget(size: Size) {
 }
 
 /**
- * What a process does for one person and for one client network (docs/decisions/012). Counted in memory. The clock of
- * writes is `now`; the others protect the machine, by its own clock.
+ * What a process does for one person and for one client network (docs/decisions/012). Counted in memory. Budgets that protect
+ * the machine go by its own clock, the others by `now`.
  */
 export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {}) {
   const { reads, network, messages, signIns, signInsOfOne } = { ...limits, ...sizes }
-  const takeRead = createBudget(reads, () => performance.now())
+  const takeRead = createBudget(reads, machineNow)
   const takeWrite = createBudget(limits.writes, now)
-  const takeFromNetwork = createBudget(network, () => performance.now())
-  const takeSignIn = createBudget(signIns, () => performance.now())
-  const takeSignInOf = createBudget(signInsOfOne, () => performance.now())
+  const takeFromNetwork = createBudget(network, machineNow)
+  const takeSignIn = createBudget(signIns, machineNow)
   return {
     takeWrite,
     takeMessage: createMessageBudget(messages),
@@ -75,9 +76,17 @@ export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {
     takeNames: (userId: string, text: string) =>
       takeWrite(userId, Math.floor(mentionedIds(text).length / limits.writes.namesPerToken)),
     /** For a password to be checked for one name and network, or session, right or wrong. */
-    takeSignInOf: (key: string) => takeSignInOf(key),
+    takeSignInOf: createBudget(signInsOfOne, machineNow),
     /** For a password to be checked, whoever asks. */
     takeSignIn: () => takeSignIn('all'),
+    /** For a broadcast or a test mail of an administrator. */
+    takeMail: createBudget(limits.adminMails, now),
+    /** For the title of a page that a person is about to share. */
+    takeTitle: createBudget(limits.newsTitles, now),
+    /** For a test message to a person's device. */
+    takePushTest: createBudget(limits.push.tests, now),
+    /** For an unsubscribe link, by client network. */
+    takeUnsubscribing: createBudget(limits.unsubscribing, now),
     /** For a signed-in person's request. */
     takeRequest(userId: string, request: FastifyRequest) {
       if (readMethods.has(request.method)) takeRead(userId, readCost(request))

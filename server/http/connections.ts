@@ -1,10 +1,11 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { limits } from '../../contract/limits.ts'
+import { createCounts } from '../lib/counts.ts'
 import { networkOf } from '../lib/network.ts'
 
 /** Share of the files that the process may open; the others are for the database and for bytes that are sent. */
 const share = 0.75
-const max = { total: 10_000, perNetwork: 1000 }
 const unknownLimit = 1024
 
 /** Files that this process may have open, connections included. */
@@ -21,21 +22,16 @@ function openFilesLimit() {
  * process may open. Behind a proxy all connections come from it, and it counts its clients.
  */
 export function limitConnections(server: Server, { isBehindProxy }: { isBehindProxy: boolean }) {
-  const total = Math.min(max.total, Math.floor(openFilesLimit() * share))
+  const total = Math.min(limits.connections.max, Math.floor(openFilesLimit() * share))
   server.maxConnections = total
   if (isBehindProxy) return
-  const perNetwork = Math.min(max.perNetwork, Math.floor(total / 2))
-  const counts = new Map<string, number>()
+  const perNetwork = Math.min(limits.connections.maxPerNetwork, Math.floor(total / 2))
+  const counts = createCounts()
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
-    const count = counts.get(network) ?? 0
-    if (count >= perNetwork) return socket.destroy()
-    counts.set(network, count + 1)
-    socket.once('close', () => {
-      const left = (counts.get(network) ?? 1) - 1
-      if (left > 0) counts.set(network, left)
-      else counts.delete(network)
-    })
+    if (counts.of(network) >= perNetwork) return socket.destroy()
+    counts.add(network)
+    socket.once('close', () => counts.remove(network))
   })
 }
 

@@ -2,8 +2,10 @@ import type * as z from 'zod/mini'
 import type { Schema } from '../../contract/endpoint.ts'
 import { oncePerFrozen } from '../lib/per-object.ts'
 
-/** Source of an expression that copies what the schema names from the value of the expression `from`. */
-function copySource(schema: z.core.$ZodType, from: string, depth = 0): string {
+type Copy = (value: unknown) => unknown
+
+/** Copies what the schema names; undefined for a value that goes out as it is. */
+function copierOf(schema: z.core.$ZodType): Copy | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'string':
@@ -11,23 +13,24 @@ function copySource(schema: z.core.$ZodType, from: string, depth = 0): string {
     case 'boolean':
     case 'enum':
     case 'literal':
-      return from
+      return undefined
     case 'optional':
     case 'nullable': {
-      const copy = copySource(def.innerType, from, depth)
-      return copy === from ? from : `(${from} == null ? ${from} : ${copy})`
+      const copy = copierOf(def.innerType)
+      return copy && ((value) => (value == null ? value : copy(value)))
     }
     case 'array': {
-      const item = `v${depth}`
-      const copy = copySource(def.element, item, depth + 1)
-      return copy === item ? from : `${from}.map((${item}) => (${copy}))`
+      const copy = copierOf(def.element)
+      return copy && ((values) => (values as unknown[]).map(copy))
     }
     case 'object': {
-      const fields = Object.entries(def.shape).map(([name, field]) => {
-        const key = JSON.stringify(name)
-        return `${key}: ${copySource(field, `${from}[${key}]`, depth)}`
-      })
-      return `{ ${fields.join(', ')} }`
+      const fields = Object.entries(def.shape).map(([name, field]) => ({ name, copy: copierOf(field) }))
+      return (value) => {
+        const from = value as Record<string, unknown>
+        const to: Record<string, unknown> = {}
+        for (const { name, copy } of fields) to[name] = copy ? copy(from[name]) : from[name]
+        return to
+      }
     }
     default:
       throw new Error(`an answer can't have the type ${def.type}`)
@@ -37,12 +40,12 @@ function copySource(schema: z.core.$ZodType, from: string, depth = 0): string {
 export type Serializer = (value: unknown) => string | Buffer
 
 /**
- * Compiles the function that writes a row's `response` as JSON: only what the schema names. It isn't validated, as the
+ * Makes the function that writes a row's `response` as JSON: only what the schema names. It isn't validated, as the
  * compiler checks the type of what a handler returns.
  */
 export function createSerializer(schema: Schema): Serializer {
-  const copy = new Function('value', `return ${copySource(schema, 'value')}`) as (value: unknown) => unknown
-  const write = (value: unknown) => JSON.stringify(copy(value))
+  const copy = copierOf(schema)
+  const write = (value: unknown) => JSON.stringify(copy ? copy(value) : value)
   const writeList = oncePerFrozen((list: unknown[]) => Buffer.from(write(list)))
   return (value) => (Array.isArray(value) ? writeList(value) : write(value))
 }

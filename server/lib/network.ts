@@ -38,3 +38,10 @@ export function widerNetworkOf(address: string) {
   if (isIPv6(plain)) return `${firstGroups(plain, 3)}::/48`
   return isIPv4(plain) ? `${plain.split('.').slice(0, 3).join('.')}.0/24` : null
 }
+
+/** True for a host of this machine: nobody else can read what is sent there. */
+export const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+
+/** Host of an address, an IPv6 one without its brackets. */
+export const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '')

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { api } from '../../contract/index.ts'
 import { mapPage } from '../db/page.ts'
+import type { Budgets } from '../http/budgets.ts'
 import { readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import type { TakeMail } from './admin-mail-limit.ts'
 import { listMails } from './queries.ts'
 import { readDeliveries, readQueueStatus, retryFailed, retryQueued, sendTestMail } from './rules.ts'
 import { serializeMail } from './serialize.ts'
@@ -12,10 +12,10 @@ import { serializeMail } from './serialize.ts'
 const MailCursor = z.tuple([z.string()])
 const DeliveryCursor = z.tuple([z.number(), z.string(), z.string()])
 
-export function mailRoutes(serve: Serve, services: Services, takeMail: TakeMail) {
+export function mailRoutes(serve: Serve, services: Services, budgets: Budgets) {
   const { readDb } = services
   serve(api.mail.sendTest, ({ user }) => {
-    takeMail(user.id)
+    budgets.takeMail(user.id)
     return sendTestMail(services, user)
   })
   serve(api.mail.queueStatus, () => readQueueStatus(services))

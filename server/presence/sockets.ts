@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { limits } from '../../contract/limits.ts'
 import type { OnlineUser } from '../../contract/presence.ts'
 import { poll } from '../lib/poll.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
@@ -12,13 +13,11 @@ const pollIntervalMs = 1000
 const batchWindowMs = 200
 /** Limits the rate of updates when very many people are online. */
 const maxBytesPerSecond = 10 * 2 ** 20
-/** Limit for `user_offline` without a new connection. */
-const toggles = { burst: 10, perSecond: 0.2 }
 
 /** Counts open sockets as presence, except after `user_offline`, and sends each change of the list to every socket. */
 export function presenceSockets(app: FastifyInstance, io: Io, services: Services, tracker: PresenceTracker) {
   const { log } = services
-  const takeToggle = createTokenBuckets(toggles, () => performance.now())
+  const takeOffline = createTokenBuckets(limits.sockets.offline, () => performance.now())
   let lastSent: { users: OnlineUser[]; json: string } | undefined
   let nextSendAt = 0
   let batchTimer: NodeJS.Timeout | undefined
@@ -69,7 +68,7 @@ export function presenceSockets(app: FastifyInstance, io: Io, services: Services
     // the names in these events are ignored: a socket represents its own person only
     socket.on('user_online', () => setOnline(true))
     socket.on('user_offline', () => {
-      if (takeToggle(id)) setOnline(false)
+      if (takeOffline(id)) setOnline(false)
     })
     socket.on('disconnect', () => setOnline(false))
   })

@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
+import { createCounts } from '../lib/counts.ts'
 import { maxSkewMs } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import {
@@ -28,7 +29,7 @@ const batchSize = 500
 export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 'now' | 'newId'>, version: string) {
   const processId = newId()
   const startedAt = now()
-  const socketCounts = new Map<string, number>()
+  const sockets = createCounts()
   const unwrittenHeartbeats = new Map<string, number>()
   let writtenIds = new Set<string>()
   let hasProcessRow = false
@@ -44,19 +45,15 @@ export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 
   }
 
   return {
-    connected: (sessionId: string) => void socketCounts.set(sessionId, (socketCounts.get(sessionId) ?? 0) + 1),
-    disconnected(sessionId: string) {
-      const left = (socketCounts.get(sessionId) ?? 1) - 1
-      if (left > 0) socketCounts.set(sessionId, left)
-      else socketCounts.delete(sessionId)
-    },
+    connected: sockets.add,
+    disconnected: sockets.remove,
     heartbeat: (sessionId: string) => void unwrittenHeartbeats.set(sessionId, now()),
     /** Sessions with a heartbeat since `since` that isn't in the database yet. */
     unwrittenHeartbeats: (since: number) => [...unwrittenHeartbeats].flatMap(([id, at]) => (at > since ? [id] : [])),
     /** Writes what has changed since the last call, in one transaction. Calls must not overlap. */
     async write() {
       const heartbeats = [...unwrittenHeartbeats]
-      const presentIds = new Set(socketCounts.keys())
+      const presentIds = new Set(sockets.keys())
       const { durationMs, renewIntervalMs } = presentIds.size > 0 ? lease : idleLease
       const isFirstSocket = presentIds.size > 0 && writtenIds.size === 0
       // the wall clock is checked too: it jumps when a machine wakes up, and the lease may have expired

@@ -8,7 +8,6 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
 import { toIso } from '../lib/time.ts'
-import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { Services } from '../services.ts'
 import { isPoint } from './encrypt.ts'
 import {
@@ -95,21 +94,14 @@ export const removeDevice = (services: Services, user: SignedIn, id: string) =>
     await deleteSubscription(tx, device.id)
   })
 
-/** Limits test messages, per person. */
-export function createDeviceTest(services: Services) {
-  const take = createTokenBuckets(limits.push.tests, services.now)
-
-  return async (user: SignedIn, id: string) => {
-    if (!take(user.id)) fail('too_often', { retryAfterSeconds: take.secondsUntil(user.id) })
-    await transaction(services.db, async (tx) => {
-      const device = await requireDevice(services, tx, user, id)
-      await queueForDevices(services, tx, [device.id], {
-        thread: 'test',
-        title: 'Alejandría',
-        body: 'Esto es una prueba: los avisos llegan a este dispositivo.',
-        path: pages.account.path,
-        urgency: 'high',
-      })
+export const testDevice = (services: Services, user: SignedIn, id: string) =>
+  transaction(services.db, async (tx) => {
+    const device = await requireDevice(services, tx, user, id)
+    await queueForDevices(services, tx, [device.id], {
+      thread: 'test',
+      title: 'Alejandría',
+      body: 'Esto es una prueba: los avisos llegan a este dispositivo.',
+      path: pages.account.path,
+      urgency: 'high',
     })
-  }
-}
+  })

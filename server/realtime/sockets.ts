@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
+import { limits } from '../../contract/limits.ts'
 import { socketPath, tooManySockets, unauthorized } from '../../contract/realtime.ts'
 import { findSignedIn } from '../auth/session-tokens.ts'
 import { headersOfAll } from '../http/headers.ts'
@@ -14,9 +15,6 @@ import { limitUnauthenticated } from './unauthenticated.ts'
 /** A message of 4,000 characters of four bytes, escaped as two \uXXXX, plus overhead. */
 const maxPacketBytes = 64 * 1024
 const handshakeTimeoutMs = 10_000
-const maxSocketsPerPerson = 30
-/** Events per person; more of them close the socket. Writes have a limit of their own, which is answered. */
-const eventLimit = { burst: 300, perSecond: 30 }
 /** Waiting data of a socket that doesn't read. */
 const maxWaiting = { bytes: 2 ** 20, packets: 2000 }
 const slowReaderIntervalMs = 1000
@@ -67,7 +65,7 @@ export function openSockets(
           })
         : undefined
     if (!user || user.must_add_factor) return unauthorized
-    if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= maxSocketsPerPerson) return tooManySockets
+    if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= limits.sockets.maxPerPerson) return tooManySockets
     socket.data.user = user
     await socket.join(roomOf(user.id))
     return undefined
@@ -81,7 +79,7 @@ export function openSockets(
       },
     )
   })
-  const takeEvent = createTokenBuckets(eventLimit, () => performance.now())
+  const takeEvent = createTokenBuckets(limits.sockets.events, () => performance.now())
   io.on('connection', (socket) => {
     socket.use((_event, next) => (takeEvent(socket.data.user.id) ? next() : closeConnection(socket)))
     // a client that only leaves the namespace would keep its connection

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '../../../contract/limits.ts'
 import { mail } from '../../../contract/mail.ts'
 import type { PreferenceName } from '../../../contract/preferences.ts'
-import { createBudget } from '../../http/budgets.ts'
+import type { Budgets } from '../../http/budgets.ts'
 import { allowPage } from '../../http/headers.ts'
 import { networkOf } from '../../lib/network.ts'
 import { findPreferences, setPreferences } from '../../preferences/queries.ts'
@@ -20,13 +19,11 @@ const isUndo = (request: FastifyRequest) =>
  * Binds the unsubscribe links. The token is the permission, as mail programs call them without a session (RFC 8058).
  * Only POST has an effect: many programs open the links of a mail by themselves.
  */
-export function unsubscribeRoutes(app: FastifyInstance, { db, now, unsubscribeKey }: Services) {
-  const take = createBudget(limits.unsubscribing, now)
-
+export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeKey }: Services, budgets: Budgets) {
   /** Undefined if this server didn't sign it; 429 before the database is asked too often about good ones. */
   function tokenOf(request: FastifyRequest) {
     const token = readToken(unsubscribeKey, (request.params as { token: string }).token)
-    if (token) take(networkOf(request.clientAddress))
+    if (token) budgets.takeUnsubscribing(networkOf(request.clientAddress))
     return token
   }
 
