@@ -11,6 +11,7 @@ import { parse } from '../http/parse.ts'
 import { toRefusal } from '../http/problems.ts'
 import { createSerialQueueByKey } from '../lib/queue.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
+import { onSignal } from '../realtime/bus.ts'
 import { roomOf } from '../realtime/sockets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
@@ -65,11 +66,6 @@ export async function chatSockets(app: FastifyInstance, io: Io, services: Servic
     })
   })
 
-  const unsubscribe = bus.subscribe((event) => {
-    if (event.kind === 'typing') io.except(roomOf(event.id)).emit('typing', { id: event.id, name: event.name })
-  })
-  app.addHook('preClose', async () => {
-    void feed.stop()
-    unsubscribe()
-  })
+  onSignal(app, services, { typing: ({ id, name }) => io.except(roomOf(id)).emit('typing', { id, name }) })
+  app.addHook('preClose', async () => void feed.stop())
 }

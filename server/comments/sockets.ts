@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { permissions } from '../../contract/permissions.ts'
 import { Watched } from '../../contract/realtime.ts'
 import { findPostAccess } from '../posts/queries/post.ts'
+import { onSignal } from '../realtime/bus.ts'
 import type { Io, MemberSocket } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
 
@@ -10,7 +11,7 @@ const roomPrefix = 'post '
 const room = (postId: string) => `${roomPrefix}${postId}`
 
 /** Emits changes of comments to the sockets that watch the post, while their person may read it. */
-export function commentSockets(app: FastifyInstance, io: Io, { db, bus, log }: Services) {
+export function commentSockets(app: FastifyInstance, io: Io, services: Services) {
   const { sockets, adapter } = io.of('/')
   const watchersOf = (postId: string) =>
     [...(adapter.rooms.get(room(postId)) ?? [])].flatMap((id) => sockets.get(id) ?? [])
@@ -20,7 +21,7 @@ export function commentSockets(app: FastifyInstance, io: Io, { db, bus, log }: S
 
   async function emitChange(postId: string) {
     if (!adapter.rooms.has(room(postId))) return
-    const post = await findPostAccess(db, postId)
+    const post = await findPostAccess(services.db, postId)
     for (const socket of watchersOf(postId))
       if (post && permissions['post.read'](socket.data.user, post)) socket.emit('comments_changed', { post: postId })
       else void socket.leave(room(postId))
@@ -39,10 +40,8 @@ export function commentSockets(app: FastifyInstance, io: Io, { db, bus, log }: S
       if (typeof done === 'function') done()
     })
   })
-  const unsubscribe = bus.subscribe((event) => {
-    const changed = event.kind === 'comments' ? [event.id] : event.kind === 'resync' ? watchedPosts() : []
-    for (const postId of changed)
-      emitChange(postId).catch((err) => log.warn({ err }, 'a change of comments could not be emitted'))
+  onSignal(app, services, {
+    comments: ({ id }) => emitChange(id),
+    resync: () => Promise.all(watchedPosts().map(emitChange)),
   })
-  app.addHook('preClose', async () => unsubscribe())
 }

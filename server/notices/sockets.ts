@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { throttleByKey } from '../lib/throttle.ts'
-import { roomOf } from '../realtime/sockets.ts'
+import { onSignal } from '../realtime/bus.ts'
+import { connectedUsers, roomOf } from '../realtime/sockets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
 import { countUnread } from './queries.ts'
@@ -9,7 +10,8 @@ import { countUnread } from './queries.ts'
 const minIntervalMs = 1000
 
 /** Emits the count of a person's unread notices to all of the person's sockets when their notices change. */
-export function noticeSockets(app: FastifyInstance, io: Io, { db, bus, log }: Services) {
+export function noticeSockets(app: FastifyInstance, io: Io, services: Services) {
+  const { db, log } = services
   const { sockets, adapter } = io.of('/')
 
   async function emitCount(userId: string) {
@@ -22,14 +24,13 @@ export function noticeSockets(app: FastifyInstance, io: Io, { db, bus, log }: Se
     }
   }
   const counts = throttleByKey(emitCount, minIntervalMs)
-  const connectedUsers = () => new Set([...sockets.values()].map(({ data }) => data.user.id))
+  function emitCounts(userIds: Iterable<string>) {
+    for (const id of userIds) if (adapter.rooms.has(roomOf(id))) counts.call(id)
+  }
 
-  const unsubscribe = bus.subscribe((event) => {
-    const ids = event.kind === 'notices' ? event.ids : event.kind === 'resync' ? connectedUsers() : []
-    for (const id of ids) if (adapter.rooms.has(roomOf(id))) counts.call(id)
+  onSignal(app, services, {
+    notices: ({ ids }) => emitCounts(ids),
+    resync: () => emitCounts(connectedUsers(io)),
   })
-  app.addHook('preClose', async () => {
-    unsubscribe()
-    counts.stop()
-  })
+  app.addHook('preClose', async () => counts.stop())
 }

@@ -3,12 +3,14 @@ import { permissions } from '../../contract/permissions.ts'
 import type { ReactionsChanged } from '../../contract/realtime.ts'
 import { createSerialQueue } from '../lib/queue.ts'
 import { findPostAccess } from '../posts/queries/post.ts'
+import { onSignal } from '../realtime/bus.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
 import { listReactions } from './queries.ts'
 
 /** Emits the reactions to posts, news items and files to everybody who may see the thing. */
-export function reactionSockets(app: FastifyInstance, io: Io, { db, bus, log }: Services) {
+export function reactionSockets(app: FastifyInstance, io: Io, services: Services) {
+  const { db } = services
   // a later event must not have an earlier state
   const enqueue = createSerialQueue()
 
@@ -21,11 +23,5 @@ export function reactionSockets(app: FastifyInstance, io: Io, { db, bus, log }: 
       if (post && permissions['post.read'](socket.data.user, post)) socket.emit('reactions_changed', changed)
   }
 
-  const unsubscribe = bus.subscribe((event) => {
-    if (event.kind === 'reactions')
-      enqueue(() => emitReactions({ kind: event.to, id: event.id })).catch((err) =>
-        log.warn({ err }, 'a change of reactions could not be emitted'),
-      )
-  })
-  app.addHook('preClose', async () => unsubscribe())
+  onSignal(app, services, { reactions: ({ to, id }) => enqueue(() => emitReactions({ kind: to, id })) })
 }

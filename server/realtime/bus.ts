@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Id } from '../../contract/fields.ts'
 import { AreaName } from '../../contract/whats-new.ts'
@@ -68,4 +69,24 @@ export function memoryBus(): Bus {
     subscribe,
     close: async () => {},
   }
+}
+
+interface Context {
+  bus: Bus
+  log: { warn(about: object, text: string): void }
+}
+type Handlers = { [Kind in BusEvent['kind']]?: (event: Extract<BusEvent, { kind: Kind }>) => unknown }
+
+/** Calls the handler of each event, if there is one, until the server closes. A failure is logged. */
+export function onSignal(app: FastifyInstance, { bus, log }: Context, handlers: Handlers) {
+  async function handle(event: BusEvent) {
+    try {
+      // the compiler can't know that it is the one of this kind
+      await handlers[event.kind]?.(event as never)
+    } catch (err) {
+      log.warn({ err, kind: event.kind }, 'a change could not be sent to the sockets')
+    }
+  }
+  const unsubscribe = bus.subscribe((event) => void handle(event))
+  app.addHook('preClose', async () => unsubscribe())
 }

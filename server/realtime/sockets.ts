@@ -23,6 +23,9 @@ const token = /^[A-Za-z0-9_-]{43}$/
 
 export const roomOf = (userId: string) => `user ${userId}`
 
+/** People with a socket of this process. */
+export const connectedUsers = (io: Io) => new Set([...io.of('/').sockets.values()].map(({ data }) => data.user.id))
+
 interface Options {
   /** Accepted origin, along with the one that the request names. */
   publicUrl?: string | undefined

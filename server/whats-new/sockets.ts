@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type AreaName, areaNames } from '../../contract/whats-new.ts'
 import { throttleByKey } from '../lib/throttle.ts'
+import { onSignal } from '../realtime/bus.ts'
 import { roomOf } from '../realtime/sockets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
@@ -9,16 +10,13 @@ import type { Services } from '../services.ts'
 const minIntervalMs = 500
 
 /** Emits changes of an area to all members, and a person's visits to that person's other pages. */
-export function whatsNewSockets(app: FastifyInstance, io: Io, { bus }: Services) {
+export function whatsNewSockets(app: FastifyInstance, io: Io, services: Services) {
   const toAll = throttleByKey((area: AreaName) => io.emit('section_changed', area), minIntervalMs)
 
-  const unsubscribe = bus.subscribe((event) => {
-    if (event.kind === 'area') toAll.call(event.area)
-    if (event.kind === 'visit') io.to(roomOf(event.id)).emit('section_changed', event.area)
-    if (event.kind === 'resync') for (const area of areaNames) toAll.call(area)
+  onSignal(app, services, {
+    area: ({ area }) => toAll.call(area),
+    visit: ({ id, area }) => io.to(roomOf(id)).emit('section_changed', area),
+    resync: () => areaNames.forEach(toAll.call),
   })
-  app.addHook('preClose', async () => {
-    unsubscribe()
-    toAll.stop()
-  })
+  app.addHook('preClose', async () => toAll.stop())
 }
