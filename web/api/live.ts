@@ -1,5 +1,6 @@
 // The live connection of a signed-in page. Features emit and subscribe here, connected or not; the protocol client
 // (live-socket.ts) is loaded at the first sign-in.
+import { useEffect, useEffectEvent } from 'react'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { ServerEvents, Watched } from '../../contract/realtime.ts'
 import { CallError } from './call.ts'
@@ -94,6 +95,22 @@ export function subscribe<E extends keyof ServerEvents>(event: E, listener: Serv
 export function onReconnect(listener: () => void) {
   reconnectListeners.add(listener)
   return () => void reconnectListeners.delete(listener)
+}
+
+/** Calls the listener at each event, and `missed` at every connection: earlier events were not announced. */
+export function useSignal<E extends keyof ServerEvents>(
+  event: E,
+  listener: ServerEvents[E],
+  { missed }: { missed?: () => void } = {},
+) {
+  const onEvent = useEffectEvent(listener)
+  const onMissed = useEffectEvent(() => missed?.())
+  useEffect(() => {
+    const stops = [subscribe(event, onEvent), onReconnect(() => onMissed())]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [event])
 }
 
 /** Emits an event that is dropped without a connection. */

@@ -5,7 +5,7 @@ import { call, isStatus, versionOf } from '../api/call.ts'
 import { createOnce } from '../api/create-once.ts'
 import type { DraftId } from '../api/drafts.ts'
 import { commentKeys, postKeys } from '../api/keys.ts'
-import { onReconnect, subscribe, useLive, watch } from '../api/live.ts'
+import { useLive, useSignal, watch } from '../api/live.ts'
 import { append, type PagedData, replace, usePaged, without } from '../api/paged.ts'
 import { useSession } from '../api/session.ts'
 
@@ -32,31 +32,23 @@ export function useComments(postId: string) {
   const refetchUnlessFetching = useEffectEvent(() => {
     if (isMember) void query.refetch({ cancelRefetch: false })
   })
-  const refetch = useEffectEvent(async () => {
+  // a request in progress may have been read before the change
+  async function refetch() {
     if (!isMember) return
     // a refetch would cancel the page that the reader has asked for
     if (query.isFetchingNextPage) await query.fetchNextPage({ cancelRefetch: false })
     await query.refetch()
-  })
+  }
   useEffect(() => {
     const onFocus = () => refetchUnlessFetching()
     window.addEventListener('focus', onFocus)
     return () => window.removeEventListener('focus', onFocus)
   }, [])
 
+  useSignal('comments_changed', ({ post }) => void (post === postId && refetch()), { missed: () => void refetch() })
   useEffect(() => {
-    // a request in progress may have been read before the change
-    const onChange = () => void refetch()
     watch({ post: postId })
-    const unsubscribe = [
-      subscribe('comments_changed', ({ post }) => post === postId && onChange()),
-      // changes before the connection were not announced
-      onReconnect(onChange),
-    ]
-    return () => {
-      watch(null)
-      for (const stop of unsubscribe) stop()
-    }
+    return () => watch(null)
   }, [postId])
   return query
 }

@@ -1,10 +1,9 @@
 // The count of unread notices, followed on every page.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { notices } from '../../contract/notices/notices.ts'
 import { call } from '../api/call.ts'
 import { noticeKeys } from '../api/keys.ts'
-import { onReconnect, subscribe } from '../api/live.ts'
+import { useSignal } from '../api/live.ts'
 import { useMember, useSession } from '../api/session.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
@@ -31,14 +30,7 @@ export function applyUnread(client: QueryClient, me: string | undefined, unread:
 export function useNoticeUpdates() {
   const client = useQueryClient()
   const me = useMember()?.id
-  useEffect(() => {
-    const unsubscribe = [
-      subscribe('notices_changed', ({ unread }) => applyUnread(client, me, unread)),
-      // changes before the connection were not announced
-      onReconnect(() => void client.invalidateQueries({ queryKey: noticeKeys.all })),
-    ]
-    return () => {
-      for (const stop of unsubscribe) stop()
-    }
-  }, [client, me])
+  useSignal('notices_changed', ({ unread }) => applyUnread(client, me, unread), {
+    missed: () => void client.invalidateQueries({ queryKey: noticeKeys.all }),
+  })
 }

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { presence } from '../../contract/presence.ts'
 import { call } from '../api/call.ts'
 import { presenceKeys } from '../api/keys.ts'
-import { subscribe } from '../api/live.ts'
+import { useSignal } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { createStore } from '../api/store.ts'
 import { useStore } from '../api/use-store.ts'
@@ -36,14 +36,10 @@ export function useHeartbeat() {
 /** Applies live updates; a request in progress is older and is cancelled. */
 export function useOnlineUpdates() {
   const client = useQueryClient()
-  useEffect(
-    () =>
-      subscribe('users_online_update', (users) => {
-        void client.cancelQueries({ queryKey: presenceKeys.online })
-        client.setQueryData(presenceKeys.online, users)
-      }),
-    [client],
-  )
+  useSignal('users_online_update', (users) => {
+    void client.cancelQueries({ queryKey: presenceKeys.online })
+    client.setQueryData(presenceKeys.online, users)
+  })
 }
 
 /** Polled every 30 s; a failure is only logged and keeps the last list. */

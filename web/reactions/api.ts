@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { type Reaction, type ReactionKind, reactions } from '../../contract/content/reactions.ts'
+import type { ReactionsChanged } from '../../contract/realtime.ts'
 import { call } from '../api/call.ts'
 import { commentKeys, fileKeys, newsKeys, postKeys, reactionKeys } from '../api/keys.ts'
-import { subscribe } from '../api/live.ts'
+import { useSignal } from '../api/live.ts'
 
 export interface Target {
   kind: ReactionKind
@@ -42,22 +42,18 @@ export function showReactions(client: QueryClient, { kind, id }: Target, changed
   }
 }
 
-let users = 0
-let stop: (() => void) | undefined
+/** The last change that was shown. */
+let shown: ReactionsChanged | undefined
 
-/** Keeps the reactions of posts, news items and files as they are; one subscription for all of them. */
+/** Keeps reactions of posts, news items and files as they are; of many on a page the first shows a change for all. */
 export function useLiveReactions() {
   const client = useQueryClient()
-  useEffect(() => {
-    users++
-    stop ??= subscribe('reactions_changed', ({ reactions, ...target }) => showReactions(client, target, reactions))
-    return () => {
-      users--
-      if (users > 0) return
-      stop?.()
-      stop = undefined
-    }
-  }, [client])
+  useSignal('reactions_changed', (changed) => {
+    if (changed === shown) return
+    shown = changed
+    const { reactions, ...target } = changed
+    showReactions(client, target, reactions)
+  })
 }
 
 interface NamedOptions {

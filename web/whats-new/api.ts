@@ -1,9 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { type AreaName, whatsNew } from '../../contract/whats-new.ts'
 import { call } from '../api/call.ts'
 import { whatsNewKeys } from '../api/keys.ts'
-import { onReconnect, subscribe } from '../api/live.ts'
+import { useSignal } from '../api/live.ts'
 import { useMember, useSession } from '../api/session.ts'
 
 /** Spreads the requests of all browsers that got the same event. */
@@ -35,16 +34,9 @@ function refetchSoon(client: QueryClient) {
 
 export function useUnseenUpdates(area: AreaName) {
   const client = useQueryClient()
-  useEffect(() => {
-    const unsubscribe = [
-      subscribe('section_changed', (changed) => changed === area && refetchSoon(client)),
-      // changes before the connection were not announced
-      onReconnect(() => refetchSoon(client)),
-    ]
-    return () => {
-      for (const stop of unsubscribe) stop()
-    }
-  }, [client, area])
+  useSignal('section_changed', (changed) => changed === area && refetchSoon(client), {
+    missed: () => refetchSoon(client),
+  })
 }
 
 /** Reports to the server until which moment an area was seen; a failure is silent, as a later visit reports again. */

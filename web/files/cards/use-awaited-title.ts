@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { subscribe } from '../../api/live.ts'
+import { useSignal } from '../../api/live.ts'
 import { useRefetchFile } from '../api.ts'
 
 /** The server announces the titles of younger links. */
@@ -15,17 +15,14 @@ export function useAwaitedTitle(file: ArchiveFile): ArchiveFile {
   const title = file.title ?? arrived
   const isAwaited = isRecent && source_type === 'url' && !title
 
-  useEffect(() => {
-    if (!isAwaited) return
-    return subscribe('section_changed', (area) => {
-      if (area !== 'files') return
-      // without an answer the next load of the list shows it
-      refetch(id).then(
-        ({ title }) => setArrived(title),
-        () => undefined,
-      )
-    })
-  }, [refetch, id, isAwaited])
+  useSignal('section_changed', (area) => {
+    if (!isAwaited || area !== 'files') return
+    // without an answer the next load of the list shows it
+    refetch(id).then(
+      ({ title }) => setArrived(title),
+      () => undefined,
+    )
+  })
 
   return title === file.title ? file : { ...file, title }
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { type Visit, whatsNew } from '../../../contract/whats-new.ts'
 import { call } from '../../api/call.ts'
 import { whatsNewKeys } from '../../api/keys.ts'
-import { subscribe } from '../../api/live.ts'
+import { useSignal } from '../../api/live.ts'
 import { readQuery } from '../../api/read-query.ts'
 import { useMember, useSession } from '../../api/session.ts'
 
@@ -11,10 +10,7 @@ import { useMember, useSession } from '../../api/session.ts'
 export function useVisit() {
   const client = useQueryClient()
   const me = useMember()?.id
-  useEffect(
-    () => subscribe('notices_changed', () => void client.invalidateQueries({ queryKey: whatsNewKeys.visit(me) })),
-    [client, me],
-  )
+  useSignal('notices_changed', () => void client.invalidateQueries({ queryKey: whatsNewKeys.visit(me) }))
   return useQuery({
     ...readQuery(whatsNew.visit, whatsNewKeys.visit(me), {}),
     enabled: useSession().phase === 'member',
