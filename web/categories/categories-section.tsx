@@ -44,7 +44,7 @@ export function CategoriesSection({ query, onEdit }: Props) {
   return (
     <TableSection label={texts.categories}>
       {data && data.length > 0 && <CategoryFilters count={data.length} filter={filter} onChange={change} />}
-      <CountHeading headingRef={heading}>{formatCount(data, shown)}</CountHeading>
+      <CountHeading headingRef={heading}>{formatShownCount(data, shown)}</CountHeading>
       {query.isPending && <Skeleton label={texts.loading} shape="table" count={8} />}
       {data?.length === 0 && <EmptyState drawing="shelf">{texts.empty}</EmptyState>}
       {data && data.length > 0 && shown.length === 0 && (
@@ -73,7 +73,7 @@ export function CategoriesSection({ query, onEdit }: Props) {
   )
 }
 
-function formatCount(all: Category[] | undefined, shown: Category[]) {
+function formatShownCount(all: Category[] | undefined, shown: Category[]) {
   if (!all) return texts.categories
   return shown.length === all.length ? texts.count(all.length) : texts.shown(shown.length, all.length)
 }

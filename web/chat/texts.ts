@@ -1,3 +1,5 @@
+import { formatCountOf } from '../ui/format/count.ts'
+
 const count = (messages: number, one: string, many: string) => `${messages} ${messages === 1 ? one : many}`
 
 /** 'Ana y Bruno', 'Ana e Irene' */
@@ -78,6 +80,5 @@ export const texts = {
       : `${together.format(names)} ${names.length === 1 ? 'está' : 'están'} escribiendo…`,
 
   /** Suffix of 'Chat' in the accessible name of the navigation entry. */
-  unread: (messages: number, counted: number) =>
-    `, ${messages >= counted ? `${counted - 1} o más mensajes` : count(messages, 'mensaje', 'mensajes')} sin leer`,
+  unread: (messages: number) => `, ${formatCountOf(messages, 'mensaje', 'mensajes')} sin leer`,
 } as const

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
-import { limits } from '../../contract/limits.ts'
 import { pages } from '../../contract/pages.ts'
+import { formatCount } from '../ui/format/count.ts'
 import { Icon } from '../ui/icons.tsx'
 import css from './bell.module.css'
 import { useNoticeUpdates, useUnreadNotices } from './unread.ts'
@@ -16,7 +16,7 @@ export function Bell() {
   useNoticeUpdates()
   const unread = useUnreadNotices() ?? 0
   const isHere = useLocation().pathname === pages.notices.path
-  const count = unread >= limits.maxUnreadCount ? `${limits.maxUnreadCount - 1}+` : `${unread}`
+  const count = formatCount(unread)
   const label = unread === 0 ? bellTexts.notices : bellTexts.withUnread(count)
   return (
     <Link

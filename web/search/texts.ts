@@ -24,15 +24,15 @@ const oneOf: Record<SearchKind, string> = {
 
 /** The server counts up to here. */
 const maxCount = 1000
-const formatCount = (count: number) => (count >= maxCount ? `${maxCount}+` : `${count}`)
+const formatHitCount = (count: number) => (count >= maxCount ? `${maxCount}+` : `${count}`)
 
 const found = (count: number) =>
-  count === 0 ? 'Sin resultados' : `${formatCount(count)} ${count === 1 ? 'resultado' : 'resultados'}`
+  count === 0 ? 'Sin resultados' : `${formatHitCount(count)} ${count === 1 ? 'resultado' : 'resultados'}`
 
 export const texts = {
   kinds,
   oneOf,
-  formatCount,
+  formatHitCount,
   found,
   search: 'Buscar',
   placeholder: 'Buscar en Alejandría',
@@ -78,7 +78,7 @@ export const texts = {
   dateWrong: 'Escríbela así: 15/03/2026.',
   clearFilters: 'Quitar los filtros',
   empty: 'Escribe qué buscas, o elige un autor, una categoría o unas fechas.',
-  shown: (count: number, total: number) => `${count} de ${formatCount(total)} resultados`,
+  shown: (count: number, total: number) => `${count} de ${formatHitCount(total)} resultados`,
   more: 'Mostrar más resultados',
 
   help: 'Cómo afinar una búsqueda',

@@ -12,6 +12,7 @@ export const texts = {
   marked: 'Palabras marcadas',
   clearMarks: 'Quitar marcas',
 
+  orMore: (count: number, things: string) => `${count} o más ${things}`,
   today: 'hoy',
   yesterday: 'ayer',
   todayAt: (time: string, isOneOClock: boolean) => `hoy a ${isOneOClock ? 'la' : 'las'} ${time}`,

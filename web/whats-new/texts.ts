@@ -1,9 +1,6 @@
-import { limits } from '../../contract/limits.ts'
+import { formatCountOf } from '../ui/format/count.ts'
 
-const maxCounted = limits.maxUnreadCount
-
-const unseen = (count: number) =>
-  count >= maxCounted ? `${maxCounted - 1} o más novedades` : count === 1 ? '1 novedad' : `${count} novedades`
+const unseen = (count: number) => formatCountOf(count, 'novedad', 'novedades')
 
 export const texts = {
   unseen,

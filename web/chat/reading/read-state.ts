@@ -8,6 +8,7 @@ import { currentSession, onSession, useMember } from '../../api/session.ts'
 import { createStore } from '../../api/store.ts'
 import { isRefusal, withTimeout } from '../../api/unsent/retry.ts'
 import { useStore } from '../../api/use-store.ts'
+import { formatCount } from '../../ui/format/count.ts'
 import { useTitleBadge } from '../../ui/page/document-title.ts'
 import { listTimeoutMs } from '../sync/transport.ts'
 import { texts } from '../texts.ts'
@@ -205,7 +206,7 @@ export function useUnreadCount() {
 
 export function useUnreadBadge() {
   const unread = useUnreadCount()
-  const short = unread >= limits.maxUnreadCount ? `${limits.maxUnreadCount - 1}+` : `${unread || ''}`
+  const short = unread === 0 ? '' : formatCount(unread)
   useTitleBadge(short)
-  return short === '' ? undefined : { short, label: texts.unread(unread, limits.maxUnreadCount) }
+  return unread === 0 ? undefined : { short, label: texts.unread(unread) }
 }

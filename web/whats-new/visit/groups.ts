@@ -1,4 +1,3 @@
-import { limits } from '../../../contract/limits.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Visit } from '../../../contract/whats-new.ts'
 import type { IconName } from '../../ui/icons.tsx'
@@ -14,6 +13,3 @@ const groups: { name: keyof Visit; icon: IconName; to?: string }[] = [
 
 export const filledGroups = (visit: Visit) => groups.filter(({ name }) => visit[name].count > 0)
 export type VisitGroup = (typeof groups)[number]
-
-export const formatCount = (count: number) =>
-  count >= limits.maxUnreadCount ? `${limits.maxUnreadCount - 1}+` : `${count}`

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { limits } from '../../../contract/limits.ts'
 import type { Visit } from '../../../contract/whats-new.ts'
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
+import { formatCount } from '../../ui/format/count.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useEndVisit, useVisit } from './api.ts'
-import { filledGroups, formatCount, type VisitGroup } from './groups.ts'
+import { filledGroups, type VisitGroup } from './groups.ts'
 import css from './since-last-visit.module.css'
 import { texts } from './texts.ts'
 import { useBelowWindow } from './use-below-window.ts'
@@ -30,10 +30,7 @@ export default function SinceLastVisit() {
     <section ref={setSection} className={css.section} aria-labelledby="novedades">
       {visit && filled.length > 0 && isBelow && (
         <WayDown
-          count={Math.min(
-            limits.maxUnreadCount,
-            filled.reduce((sum, { name }) => sum + visit[name].count, 0),
-          )}
+          count={filled.reduce((sum, { name }) => sum + visit[name].count, 0)}
           kinds={filled.map(
             ({ name }) => `${formatCount(visit[name].count)}\u00a0${texts.kinds[name](visit[name].count)}`,
           )}
