@@ -12,18 +12,21 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP that is made while it is read: an entry is asked for when the one before has gone out, so that memory stays small
- * however slow the reader is. An error destroys the stream, so that half a ZIP is never taken for a whole one; a reader
- * who leaves ends the entries.
+ * A ZIP that is made while it is read: `write` adds an entry when the one before has gone out, so that memory stays small
+ * however slow the reader is. An error destroys the stream, so that half a ZIP is never taken for a whole one; after a
+ * reader has left, `add` fails.
  */
-export function streamZip(entries: AsyncIterable<ZipEntry>): Readable {
+export function streamZip(write: (add: (entry: ZipEntry) => Promise<void>) => Promise<void>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
 
   async function add({ path, modified, bytes, isCompressed }: ZipEntry) {
     const abandon = () => bytes.destroy()
-    if (output.destroyed) return abandon()
+    if (output.destroyed) {
+      abandon()
+      throw new Error('the reader has left')
+    }
     output.once('close', abandon)
     try {
       zip.addReadStream(bytes, path, { mtime: new Date(modified), compress: isCompressed })
@@ -33,14 +36,9 @@ export function streamZip(entries: AsyncIterable<ZipEntry>): Readable {
     }
   }
 
-  async function addAll() {
-    for await (const entry of entries) {
-      await add(entry)
-      if (output.destroyed) return
-    }
-    zip.end()
-  }
-
-  addAll().catch((error) => output.destroy(error))
+  write(add).then(
+    () => zip.end(),
+    (error) => output.destroy(error),
+  )
   return output
 }

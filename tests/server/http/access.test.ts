@@ -14,7 +14,7 @@ const { hipatia, visitor } = community
 
 const { table, another } = createAccessTable(community)
 
-// signed URLs: tests/server/files/signed-urls.test.ts, tests/server/account-export, tests/server/mail/unsubscribe.test.ts
+// signed URLs: tests/server/files/signed-urls.test.ts, tests/server/site/download.test.ts, tests/server/mail/unsubscribe.test.ts
 const byAddress = ['files.content', 'accountExport.content', 'users.avatar', 'mail.unsubscribePage', 'mail.unsubscribe']
 
 const rows = Object.entries(api).flatMap(([area, ofArea]) =>

@@ -1,0 +1,107 @@
+import { isShownEverywhere } from '../../../contract/content/file-kinds.ts'
+import type { SignedIn } from '../../auth/signed-in.ts'
+import type { UserRow } from '../../db/schema.ts'
+import { fail } from '../../http/fail.ts'
+import { createDates, type Dates } from '../../lib/dates.ts'
+import { createUniquePaths, toFileName } from '../../lib/file-names.ts'
+import { knownSize } from '../../markdown/elements.ts'
+import type { Services } from '../../services.ts'
+import { findUserRow } from '../../users/queries.ts'
+import { isLinkable } from '../files.ts'
+import type { List } from '../lists.ts'
+import { type ListedFile, listFiles } from '../queries.ts'
+import type { Site, Target } from '../site.ts'
+import { type ListedPost, listCommentIds, listMessageSeqs, listNewsIds, listPosts, listReactions } from './queries.ts'
+
+/** A post with the path of its page. */
+export type PlacedPost = ListedPost & { path: string }
+/** A file with the path of its bytes. */
+export type PlacedFile = ListedFile & { bytes_key: string; path: string }
+
+/** All that goes into a ZIP, with its paths, before a text is read: texts link to each other and to files. */
+export interface Layout {
+  user: Omit<SignedIn, 'address'>
+  account: UserRow
+  madeAt: number
+  withFiles: boolean
+  dates: Dates
+  /** Posts, files and links, by kind and id: `post 3f2a…`. */
+  targets: Map<string, Target>
+  posts: PlacedPost[]
+  files: PlacedFile[]
+  links: ListedFile[]
+  commentIds: string[]
+  messageSeqs: number[]
+  newsIds: string[]
+  reactions: Awaited<ReturnType<typeof listReactions>>
+}
+
+/** A person's own site, which is made while its ZIP is downloaded. */
+export interface OwnSite extends Site {
+  layout: Layout
+  /** Posts that are still there when their turn comes. */
+  written: Set<string>
+  /** Files without bytes. */
+  missing: Set<string>
+  /** Lines of errores.txt. */
+  faults: string[]
+  lists: Record<'comments' | 'messages' | 'news' | 'links', List[]>
+}
+
+export const zipName = ({ account, dates, madeAt }: Layout) =>
+  `${toFileName(`Alejandría de ${account.name} ${dates.isoDay(madeAt)}`, 'Alejandría')}.zip`
+
+export async function layOut(
+  services: Services,
+  user: Layout['user'],
+  { withFiles }: Pick<Layout, 'withFiles'>,
+): Promise<Layout> {
+  const { readDb: db } = services
+  const dates = createDates(services.settings.timeZone)
+  const account = (await findUserRow(db, user.id)) ?? fail('address_expired')
+  const unique = createUniquePaths()
+
+  function placePost(post: ListedPost): PlacedPost {
+    const folder = post.published_at === null ? 'borradores' : 'posts'
+    const name = toFileName(`${dates.isoDay(post.published_at ?? post.created_at)} ${post.title}`, 'post')
+    return { ...post, path: unique(`${folder}/${name}.html`) }
+  }
+  const posts = (await listPosts(db, user.id)).map(placePost)
+  const all = await listFiles(db, { uploaderId: user.id })
+  const files = all.flatMap((file) => {
+    const { bytes_key } = file
+    if (bytes_key === null) return []
+    return [{ ...file, bytes_key, path: unique(`archivos/${toFileName(file.original_name, 'archivo')}`) }]
+  })
+  return {
+    user,
+    account,
+    madeAt: services.now(),
+    withFiles,
+    dates,
+    targets: new Map([
+      ...posts.map(({ id, title, path }): [string, Target] => [`post ${id}`, { title, path }]),
+      ...all.map(({ id, original_name }): [string, Target] => [`file ${id}`, { title: original_name }]),
+      ...(withFiles ? files : []).map((file): [string, Target] => [`file ${file.id}`, targetOf(file)]),
+    ]),
+    posts,
+    files,
+    links: all.filter(({ original_url }) => original_url !== null),
+    commentIds: await listCommentIds(db, user.id),
+    messageSeqs: await listMessageSeqs(db, user.id),
+    newsIds: await listNewsIds(db, user.id),
+    reactions: await listReactions(db, user.id),
+  }
+}
+
+/** Id of a file's entry in index.html. */
+export const entryId = ({ id }: PlacedFile) => `archivo-${id}`
+
+function targetOf(file: PlacedFile): Target {
+  const { original_name: title, file_type: type, path } = file
+  return {
+    title,
+    ...(isLinkable(path) ? { path } : { path: 'index.html', fragment: entryId(file) }),
+    ...(isShownEverywhere(type) && { picture: path, size: knownSize(file) }),
+  }
+}
