@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 
 const documents = () => [
-  ...['README.md', 'AGENTS.md', 'STYLE.md', 'SECURITY.md', 'CHANGELOG.md'],
+  ...['README.md', 'AGENTS.md', 'STYLE.md', 'SECURITY.md', 'CHANGELOG.md', 'tests/README.md', 'bench/README.md'],
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
@@ -44,14 +44,37 @@ const checkNamedTests = (document: string) =>
     .filter(([, path = '', title = '']) => existsSync(path) && !readFileSync(path, 'utf8').includes(title))
     .map(([, path, title]) => `${document}: ${path} has no test "${title}"`)
 
-export function checkDocuments(): string[] {
-  const missing = documents().flatMap((document) => {
-    const text = readFileSync(document, 'utf8')
-    const paths = [...text.matchAll(/`((?:contract|server|web|tests|demo|bench|scripts|tools|docs)\/[\w./-]+)`/g)]
-    const links = [...text.replace(/`[^`\n]+`/g, '').matchAll(/\]\((?!https?:|#|\/)([^)#]+)/g)]
-    return [...paths.map(([, path = '']) => path), ...links.map(([, target = '']) => join(document, '..', target))]
+/** Anchors of headings, as forges make them. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** Paths in code, and links with their anchors. */
+function checkLinks(document: string): string[] {
+  const text = readFileSync(document, 'utf8')
+  const paths = [...text.matchAll(/`((?:contract|server|web|tests|demo|bench|scripts|tools|docs)\/[\w./-]+)`/g)]
+  const links = [...text.replace(/`[^`\n]+`/g, '').matchAll(/\]\((?!https?:|\/)([^)#]*)(?:#([^)]+))?\)/g)]
+  const targets = links.map(([, target = '', anchor]) => ({
+    path: target ? join(document, '..', target) : document,
+    anchor,
+  }))
+  return [
+    ...[...paths.map(([, path = '']) => path), ...targets.map(({ path }) => path)]
       .filter((path) => !existsSync(path))
-      .map((path) => `${document}: ${path} doesn't exist`)
-  })
-  return [...missing, ...documents().flatMap(checkNamedTests), ...checkAsvs()]
+      .map((path) => `${document}: ${path} doesn't exist`),
+    ...targets
+      .filter(
+        ({ path, anchor }) => anchor && existsSync(path) && !anchorsOf(readFileSync(path, 'utf8')).includes(anchor),
+      )
+      .map(({ path, anchor }) => `${document}: ${path} has no heading #${anchor}`),
+  ]
 }
+
+export const checkDocuments = (): string[] => [
+  ...documents().flatMap((document) => [...checkLinks(document), ...checkNamedTests(document)]),
+  ...checkAsvs(),
+]

@@ -1,6 +1,6 @@
 // @databases both
 // kill -9 of a server in the middle of its migrations: the next start makes of the old database the same as without the
-// kill (docs/faults.md, 5).
+// kill (tests/README.md, 5).
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,4 +1,4 @@
-// System calls that fail under a running server: the disk of the database, or of the archive (docs/faults.md, 6 to 8).
+// System calls that fail under a running server: the disk of the database, or of the archive (tests/README.md, 6 to 8).
 // Most of it needs strace: where there is none, or where it may not trace, those tests don't exist.
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // Faults of the machine under a server of its own: a log that grows, damaged pages, a disk that may only be read, a kill
-// between a file and its upload (docs/faults.md).
+// between a file and its upload (tests/README.md).
 import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,5 +1,5 @@
 // A server without file descriptors, without processor time, with little memory: it refuses or waits, and recovers
-// (docs/faults.md, 9, 23, 24).
+// (tests/README.md, 9, 23, 24).
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
