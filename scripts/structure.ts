@@ -1,13 +1,15 @@
 /**
- * `node scripts/structure.ts`: sizes, folders, import cycles, borders and unused exports of the source; part of `npm
- * test`.
+ * `node scripts/structure.ts`: sizes, folders, import cycles, borders and unused exports of the source, and paths, links
+ * and tables of the documents; part of `npm test`. With `--write` it makes the table of settings first.
  */
 import { checkBorders, checkCycles, checkFolders, checkSizes, checkUses, measureSizes } from './structure/checks.ts'
 import { checkDocuments } from './structure/docs.ts'
 import { checkFeatures } from './structure/features.ts'
 import { listFiles, readModules } from './structure/module-graph.ts'
+import { checkSettings, writeSettings } from './structure/settings.ts'
 import { checkStyles } from './structure/styles.ts'
 
+if (process.argv.includes('--write')) writeSettings()
 const paths = listFiles()
 const modules = readModules(paths)
 const { files, median, percentile95, max } = measureSizes(modules)
@@ -20,6 +22,7 @@ const problems = [
   ...checkUses(modules),
   ...checkStyles(paths),
   ...checkDocuments(),
+  ...checkSettings(),
 ]
 console.log(
   `${files} modules outside of tests: median ${median} lines, 95th percentile ${percentile95}, longest ${max}`,

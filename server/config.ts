@@ -1,277 +1,116 @@
-import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '../contract/limits.ts'
 import { NewUser } from '../contract/users.ts'
-import { isBackupPlace, isBesideData } from './backups/place.ts'
-import { parseRetention } from './backups/snapshots/retention.ts'
+import { isBesideData } from './backups/place.ts'
 import type { DatabaseLocation } from './db/db.ts'
-import type { ScannerAddress } from './files/scanner.ts'
 import { OperatorError } from './operator-error.ts'
-import { type PlaintextKind, plaintextKinds, plaintextSettings } from './plaintext.ts'
+import { plaintextSettings } from './plaintext.ts'
 import { readSecretFiles, secretNames } from './secret-files.ts'
+import * as values from './setting-values.ts'
 
-const takes = (description: string) => ({ error: description })
-
-const whole = (min: number, max: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, `a whole number from ${min} to ${max}`)),
-    z.pipe(
-      z.transform((digits: string) => Number(digits)),
-      z.int().check(z.refine((value) => value >= min && value <= max, takes(`a whole number from ${min} to ${max}`))),
-    ),
-  )
-
-const zeroOrOne = (byDefault: boolean) =>
-  z._default(
-    z.pipe(
-      z.enum(['0', '1'], takes('0 or 1')),
-      z.transform((value: '0' | '1') => value === '1'),
-    ),
-    byDefault,
-  )
-
-function isOrigin(value: string) {
-  const url = URL.parse(value)
-  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !/[?#]/.test(value) && !url.username
-}
-
-/** Kept as the URL parser reads it: without blanks and the last slash, in small letters, an international host in ASCII. */
-const origin = (description: string) =>
-  z.pipe(
-    z.string().check(z.refine(isOrigin, takes(description))),
-    z.transform((value: string) => new URL(value).origin),
-  )
-
-/** A URL of a mail server, with user and password or with neither. */
-function isSmtpUrl(value: string) {
-  const url = URL.parse(value)
-  if (url === null || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname) || url.search || url.hash)
-    return false
-  if (!url.hostname || (url.username === '') !== (url.password === '')) return false
-  try {
-    return [url.username, url.password].every((part) => !/[\r\n\0]/.test(decodeURIComponent(part)))
-  } catch {
-    return false
-  }
-}
-
-const mailFromTakes = 'one address, like Alejandría <biblioteca@alejandria.example>'
-/** `Name <address>` or an address alone, both by the rules for accounts. */
-const MailFrom = z.pipe(
-  z.string().check(
-    z.refine((value) => value.length <= 400 && readMailFrom(value) !== undefined, {
-      error: mailFromTakes,
-      abort: true,
-    }),
-  ),
-  z.transform((value: string) => readMailFrom(value) as { name: string; address: string }),
-)
-
-function readMailFrom(value: string) {
-  const [, name, inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? []
-  const address = z.safeParse(NewUser.shape.email, inBrackets ?? value)
-  const senderName = z.safeParse(NewUser.shape.name, name?.trim().replace(/^"(.*)"$/, '$1') || 'Alejandría')
-  return address.success && senderName.success ? { name: senderName.data, address: address.data } : undefined
-}
-
-// Addresses and networks of proxies. An IPv4 address mapped to IPv6 is refused: it would match far more addresses.
-function isProxy(value: string) {
-  const [address = '', prefix, ...rest] = value.split('/')
-  const family = isIP(address)
-  if (!family || rest.length > 0) return false
-  if (family === 6 && URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:')) return false
-  if (prefix === undefined) return true
-  if (!/^\d{1,3}$/.test(prefix)) return false
-  try {
-    new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
-    return Number(prefix) > 0
-  } catch {
-    return false
-  }
-}
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const { name: AdminName, email: AdminEmail, password: AdminPassword } = NewUser.shape
 const passwordTakes = `${limits.password.min} to ${limits.password.max} characters, not only spaces`
-
-const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
-const storeAddress = origin('the address of the store, like https://s3.example, without a path')
-const region = z.string().check(z.regex(/^[\w-]+$/, 'a region, like eu-west-1'))
-
-function isTimeZone(value: string) {
-  try {
-    new Intl.DateTimeFormat('es', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const namesIn = (list: string) => list.split(',').map((name) => name.trim())
-
-const hostPattern = /^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i
-const isHostList = (value: string) => value === 'none' || namesIn(value).every((name) => hostPattern.test(name))
 
 /** A hundred years. */
 const maxDays = 36_500
 
-/** `host:port`, an IPv6 address in brackets, or the path of a Unix socket. */
-function readScannerAddress(value: string): ScannerAddress | undefined {
-  if (/^\/[^\0]{1,106}$/.test(value)) return { path: value }
-  const [, ipv6, name, digits] = /^(?:\[([^\]]*)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []
-  const port = Number(digits)
-  if (!(port >= 1 && port <= 65_535) || (ipv6 !== undefined && isIP(ipv6) !== 6)) return undefined
-  return { host: ipv6 ?? name ?? '', port }
-}
-
-/** Every setting (DECISIONS §1), as an environment variable or a line of `.env`; documented in docs/operating.md. */
+/**
+ * Every setting (DECISIONS §1), as an environment variable or a line of `.env`. The comments are the table of
+ * docs/operating.md, which `node scripts/structure.ts --write` makes.
+ */
 const Settings = z.object({
-  PORT: z._default(whole(0, 65_535), 3000),
-  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'a host name or an address')), '127.0.0.1'),
-  DATA_DIR: z._default(
-    z.pipe(
-      z.string(),
-      z.transform((path: string) => resolve(path.trim() || 'data')),
-    ),
-    resolve('data'),
-  ),
-  DATABASE_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => /^postgres(ql)?:\/\/./.test(value) && URL.canParse(value),
-          takes('an address like postgres://user:password@host/name'),
-        ),
-      ),
-  ),
-  PUBLIC_URL: z.optional(origin('the address people open, like https://alejandria.example, without a path')),
-  SMTP_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          isSmtpUrl,
-          takes('an address like smtp://user:password@mail.example:587 or smtps://…, without a path'),
-        ),
-      ),
-  ),
-  MAIL_FROM: z.optional(MailFrom),
-  ALLOW_PLAINTEXT: z._default(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => namesIn(value).every((name) => plaintextKinds.some((kind) => kind === name)),
-            takes(`one or more of ${plaintextKinds.join(', ')}, separated by commas`),
-          ),
-        ),
-      z.transform((value: string) => namesIn(value) as PlaintextKind[]),
-    ),
-    [],
-  ),
-  LINK_TITLES: zeroOrOne(true),
-  OUTBOUND_HOSTS: z.optional(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(isHostList, takes('none, or host names separated by commas, like www.youtube.com, *.example.org')),
-        ),
-      z.transform((value: string) => (value === 'none' ? [] : namesIn(value.toLowerCase()))),
-    ),
-  ),
-  CLAMD: z.optional(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => readScannerAddress(value) !== undefined,
-            takes('the address of a clamd, like 127.0.0.1:3310, or the path of its socket'),
-          ),
-        ),
-      z.transform((value: string) => readScannerAddress(value) as ScannerAddress),
-    ),
-  ),
-  MAX_UPLOAD_MB: z._default(whole(1, 5000), 200),
-  QUOTA_MB: z._default(whole(0, 100_000_000), 0),
-  S3_BUCKET: z.optional(z.string().check(z.regex(bucketName, 'the name of a bucket, like alejandria-files'))),
-  S3_ENDPOINT: z.optional(storeAddress),
-  S3_REGION: z._default(region, 'us-east-1'),
+  /** Port to listen on; 0 is any free one. */
+  PORT: z._default(values.whole(0, 65_535), 3000),
+  /** Address to listen on; `0.0.0.0` or `::` for all addresses of the machine. */
+  HOST: z._default(values.host, '127.0.0.1'),
+  /** Folder of the database and the archive, created if missing. Only the server's account can read it. */
+  DATA_DIR: z._default(values.folder, resolve('data')),
+  /** PostgreSQL in place of SQLite in `DATA_DIR`. */
+  DATABASE_URL: z.optional(values.databaseUrl),
+  /** Address that people open. */
+  PUBLIC_URL: z.optional(values.origin('the address people open, like https://alejandria.example, without a path')),
+  /**
+   * Mail server, with user and password if it requires them (special characters encoded, such as `%40`); requires
+   * `PUBLIC_URL`. Without it mails are files in `DATA_DIR/outbox`.
+   */
+  SMTP_URL: z.optional(values.smtpUrl),
+  /** Sender of mails, with or without a name; without it `no-reply@` the host of `PUBLIC_URL`. */
+  MAIL_FROM: z.optional(values.mailFrom),
+  /** Connections to other machines that may do without verified TLS; the log names them at the start. */
+  ALLOW_PLAINTEXT: z._default(values.plaintextList, []),
+  /** With 0 other sites aren't asked for the titles of links in the archive. */
+  LINK_TITLES: values.zeroOrOne(true),
+  /**
+   * The only sites asked for titles of pages (of videos: `www.youtube.com`) and images of avatars, and the only services
+   * of push messages; `*.` for all names below one. Without it every public site.
+   */
+  OUTBOUND_HOSTS: z.optional(values.hostList),
+  /** Scanner of viruses for each upload; without it nothing is scanned. */
+  CLAMD: z.optional(values.scannerAddress),
+  /** Largest file of the archive, in megabytes (2^20 bytes). */
+  MAX_UPLOAD_MB: z._default(values.whole(1, 5000), 200),
+  /** Megabytes that a member's files may take together; 0 is no quota, and administrators have none. */
+  QUOTA_MB: z._default(values.whole(0, 100_000_000), 0),
+  /** Bucket for the archive's bytes in place of a folder in `DATA_DIR`; requires the two keys below. */
+  S3_BUCKET: z.optional(values.bucketName),
+  /** Store of the bucket; without it Amazon's own. */
+  S3_ENDPOINT: z.optional(values.storeAddress),
+  /** Region of the bucket, as the store names it. */
+  S3_REGION: z._default(values.region, 'us-east-1'),
+  /** Key of an account that may use the bucket. */
   AWS_ACCESS_KEY_ID: z.optional(z.string()),
+  /** Secret of that key. */
   AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
-  BACKUP_TO: z.optional(
-    z.pipe(
-      z.string().check(
-        z.trim(),
-        z.refine((place) => isBackupPlace(place, bucketName), takes('a folder, or s3://bucket/prefix')),
-      ),
-      z.transform((place: string) => (place.startsWith('s3:') ? place : resolve(place))),
-    ),
-  ),
-  BACKUP_S3_ENDPOINT: z.optional(storeAddress),
-  BACKUP_S3_REGION: z._default(region, 'us-east-1'),
+  /** Place of the nightly snapshots, apart from `DATA_DIR`; a bucket requires the two keys below. */
+  BACKUP_TO: z.optional(values.backupPlace),
+  /** Store of the snapshots' bucket; without it Amazon's own. */
+  BACKUP_S3_ENDPOINT: z.optional(values.storeAddress),
+  /** Region of that bucket. */
+  BACKUP_S3_REGION: z._default(values.region, 'us-east-1'),
+  /** Key of an account that may use that bucket. */
   BACKUP_ACCESS_KEY_ID: z.optional(z.string()),
+  /** Secret of that key. */
   BACKUP_SECRET_ACCESS_KEY: z.optional(z.string()),
-  BACKUP_AT: z._default(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour, like 03:30')), '03:30'),
-  BACKUP_KEEP: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => parseRetention(value) !== undefined,
-          takes('how many days, weeks and months keep a snapshot, like 7d 5w 12m'),
-        ),
-      ),
-    '7d 5w 12m',
-  ),
-  TIME_ZONE: z._default(
-    z.string().check(z.refine(isTimeZone, takes('a time zone, like Europe/Madrid'))),
-    'Europe/Madrid',
-  ),
-  KEEP_AUDIT_DAYS: z._default(whole(90, maxDays), 730),
-  KEEP_MAILS_DAYS: z._default(whole(30, maxDays), 365),
-  KEEP_VERSIONS: z._default(whole(1, 1_000_000), 50),
-  KEEP_VERSIONS_DAYS: z._default(whole(1, maxDays), 365),
+  /** Hour of the nightly snapshot, in the time zone of `TIME_ZONE`. */
+  BACKUP_AT: z._default(values.hour, '03:30'),
+  /** Days, weeks and months that keep their newest snapshot. */
+  BACKUP_KEEP: z._default(values.snapshotRetention, '7d 5w 12m'),
+  /** The community's time zone. */
+  TIME_ZONE: z._default(values.timeZone, 'Europe/Madrid'),
+  /** Days after which an audit event goes. */
+  KEEP_AUDIT_DAYS: z._default(values.whole(90, maxDays), 730),
+  /** Days after which a mail goes, with its list of recipients. */
+  KEEP_MAILS_DAYS: z._default(values.whole(30, maxDays), 365),
+  /** Newest versions of a post that are kept, in addition to the first. */
+  KEEP_VERSIONS: z._default(values.whole(1, 1_000_000), 50),
+  /** Days after which a version that another one replaced goes, unless it is the first. */
+  KEEP_VERSIONS_DAYS: z._default(values.whole(1, maxDays), 365),
+  /** Encrypts everything in `BACKUP_TO`, which is lost without it. */
   BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(8, 'at least 8 characters'))),
-  DOCS_VIEWER_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => /^https:\/\//.test(value) && value.includes('{url}') && URL.canParse(value.replace('{url}', 'x')),
-          takes('an https address with {url} where the document goes, like https://viewer.example/?url={url}'),
-        ),
-      ),
-  ),
-  SESSION_DAYS: z._default(whole(1, 365), 30),
-  TRUST_PROXY: z._default(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => value === 'off' || value.split(',').every((part) => isProxy(part.trim())),
-            takes('off, or the addresses of the proxies, like 127.0.0.1,10.0.0.0/8'),
-          ),
-        ),
-      z.transform((value: string) => (value === 'off' ? [] : value.split(',').map((part) => part.trim()))),
-    ),
-    [],
-  ),
-  SERVICE_WORKER: z._default(z.enum(['on', 'off'], takes('on or off')), 'on'),
-  STATE_TOKEN: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[\w.~+/-]{16,200}=*$/, 'at least 16 letters and digits, such as those of openssl rand -hex 24')),
-  ),
-  LOG_LEVEL: z._default(z.enum(logLevels, takes(`one of ${logLevels.join(', ')}`)), 'info'),
+  /** Third-party viewer, to which private PDFs are then sent; requires `PUBLIC_URL`. Without it this server shows them. */
+  DOCS_VIEWER_URL: z.optional(values.viewerUrl),
+  /**
+   * Days without a visit after which a session ends that its person keeps on the device; 180 after the sign-in in any
+   * case. Others end after 12 hours without activity, and after seven days.
+   */
+  SESSION_DAYS: z._default(values.whole(1, 365), 30),
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses and networks. */
+  TRUST_PROXY: z._default(values.proxies, []),
+  /** With `off` the service worker of every browser is taken back, with all that it keeps there. */
+  SERVICE_WORKER: z._default(values.onOrOff, 'on'),
+  /** Token with which a monitor reads the state. */
+  STATE_TOKEN: z.optional(values.stateToken),
+  /** Least level of the lines in the log. */
+  LOG_LEVEL: z._default(values.logLevel, 'info'),
+  /** Name of the first administrator. */
   ADMIN_NAME: z._default(AdminName, 'admin'),
+  /** E-mail address of the first administrator. */
   ADMIN_EMAIL: z._default(AdminEmail, 'admin@localhost'),
-  ADMIN_PASSWORD: z.optional(AdminPassword.check(z.refine((password) => password.trim() !== '', takes(passwordTakes)))),
+  /** Password of the first administrator; without it one is generated and printed. Not empty. */
+  ADMIN_PASSWORD: z.optional(
+    AdminPassword.check(z.refine((password) => password.trim() !== '', { error: passwordTakes })),
+  ),
 })
 
 export type Config = z.output<typeof Settings>
