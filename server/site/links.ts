@@ -1,5 +1,5 @@
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
-import { anchorOf, placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/pages.ts'
 import { batches } from '../lib/batches.ts'
 import type { Addresses } from '../markdown/elements.ts'
 import { hrefFrom } from './page.ts'
@@ -65,7 +65,7 @@ export function addressesIn(page: string, { scope, publicUrl, targets, comments 
     const [, comment = ''] = /^#comment-([0-9a-f]{32})$/.exec(hash) ?? []
     const path = targets.get(`post ${post}`)?.path
     if (path !== undefined)
-      return hrefFrom(page, path, comments.get(comment) === post ? anchorOf.comment(comment) : undefined)
+      return hrefFrom(page, path, comments.get(comment) === post ? `comentario-${comment}` : undefined)
     const [, file = ''] = /^\/(?:api\/)?files\/([0-9a-f]{32})(?:\/|$)/i.exec(pathname) ?? []
     const found = targets.get(`file ${file.toLowerCase()}`)
     if (found) return hrefOf(found)

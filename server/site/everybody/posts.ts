@@ -1,5 +1,4 @@
 import { showMentions } from '../../../contract/markdown/mentions.ts'
-import { anchorOf } from '../../../contract/pages.ts'
 import { readReactions } from '../../db/reactions.ts'
 import { readInBatches } from '../../lib/batches.ts'
 import { toIso } from '../../lib/time.ts'
@@ -107,14 +106,14 @@ const answeredText = ({ quoted_name }: ListedComment) =>
 const answerHtml = (comment: ListedComment) =>
   comment.quoted_name === null
     ? html`<p class="note">${texts.answersDeleted}</p>\n`
-    : html`<p class="note"><a href="#${anchorOf.comment(comment.reply_to ?? '')}">${answeredText(comment)}</a></p>\n`
+    : html`<p class="note"><a href="#comentario-${comment.reply_to ?? ''}">${answeredText(comment)}</a></p>\n`
 
 function commentHtml(site: SiteOfAll, path: string, comment: ListedComment, text: Html) {
   const { created_at: at, updated_at } = comment
   const { dates } = site
   const edited = updated_at !== at && html` · ${texts.edited} ${timeElement(updated_at, dates.dayAndTime)}`
   return html`
-<article class="comment" id="${anchorOf.comment(comment.id)}">
+<article class="comment" id="comentario-${comment.id}">
 <h3>${authorHtml(site, path, comment)} ${timeElement(at, dates.dayAndTime)}${edited}</h3>
 ${comment.reply_to !== null && answerHtml(comment)}<div class="prose">
 ${text}
