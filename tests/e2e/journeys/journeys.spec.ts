@@ -69,8 +69,10 @@ test('two people talk in the chat', async ({ openAs }) => {
   ] as const) {
     await from.getByRole('textbox', { name: 'Mensaje' }).fill(words)
     await from.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
-    for (const page of [from, to])
-      await expect(page.getByRole('region', { name: 'Mensajes' }).getByText(words, { exact: true })).toHaveCount(1)
+    for (const page of [from, to]) {
+      const messages = page.getByRole('region', { name: 'Mensajes', exact: true })
+      await expect(messages.getByText(words, { exact: true })).toHaveCount(1)
+    }
   }
 })
 

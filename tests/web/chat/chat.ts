@@ -71,7 +71,7 @@ export async function openChat(talk: Talk, { path = '/chat', answers = [], ...op
 }
 type Opening = NonNullable<Parameters<typeof openPage>[1]> & { path?: string }
 
-export const list = page.getByRole('region', { name: 'Mensajes' })
+export const list = page.getByRole('region', { name: 'Mensajes', exact: true })
 export const field = page.getByRole('textbox', { name: 'Mensaje' })
 export const messageWith = (words: string) => list.getByRole('listitem').filter({ hasText: words })
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

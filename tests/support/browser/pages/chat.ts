@@ -2,7 +2,7 @@
 import { expect, type Page } from '../test.ts'
 import { navigationLink } from './navigation.ts'
 
-export const messageList = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
+export const messageList = (page: Page) => page.getByRole('region', { name: 'Mensajes', exact: true })
 export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Mensaje' })
 export const messageWith = (page: Page, words: string) =>
   messageList(page).getByRole('listitem').filter({ hasText: words })
