@@ -150,13 +150,9 @@ describe('a picture', () => {
       expect(await sizeOf(id)).toEqual(size)
       await community.db.updateTable('files').set({ width: null, height: null }).where('id', '=', id).execute()
     }
-    // a look while the versions of the first one are still being made begins nothing
-    await expect
-      .poll(async () => {
-        if (thumb_url !== null) await see(thumb_url)
-        return sizeOf(id)
-      })
-      .toEqual(size)
+    // a look while versions are still being made begins nothing
+    const look = async () => thumb_url !== null && see(thumb_url)
+    await expect.poll(() => look().then(() => sizeOf(id))).toEqual(size)
   })
 
   test('has no location or camera in its smaller versions, only in the original', async () => {
