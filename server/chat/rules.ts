@@ -1,5 +1,5 @@
 import type { ChatChanges, ChatMessage, NewChatMessage } from '../../contract/chat.ts'
-import { placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
 import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isTaken } from '../db/errors.ts'

@@ -1,5 +1,5 @@
 import type { NewComment } from '../../contract/comments.ts'
-import { placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'

@@ -1,6 +1,7 @@
 // The one place where notices and messages become push messages, and where these are taken back.
+
+import { placeOf } from '../../contract/content/places.ts'
 import { limits } from '../../contract/limits.ts'
-import { placeOf } from '../../contract/pages.ts'
 import type { Person } from '../../contract/permissions.ts'
 import { messageExcerpt } from '../chat/excerpt.ts'
 import { nameMentions } from '../db/mentions/names.ts'

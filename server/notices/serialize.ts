@@ -1,6 +1,6 @@
+import { placeOf } from '../../contract/content/places.ts'
 import { showMentions } from '../../contract/markdown/mentions.ts'
 import type { Notice } from '../../contract/notices/notices.ts'
-import { placeOf } from '../../contract/pages.ts'
 import { messageExcerpt } from '../chat/excerpt.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'

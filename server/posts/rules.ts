@@ -1,5 +1,5 @@
 import { imageTargets, linkTargets } from '../../contract/content/link-tokens.ts'
-import { placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
 import type { NewPost, PostChanges } from '../../contract/posts.ts'
 import { record, recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'

@@ -1,5 +1,5 @@
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
-import { placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
 import { batches } from '../lib/batches.ts'
 import type { Addresses } from '../markdown/elements.ts'
 import { hrefFrom } from './page.ts'

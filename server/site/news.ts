@@ -1,4 +1,4 @@
-import { anchorOf } from '../../contract/pages.ts'
+import { anchorOf } from '../../contract/content/places.ts'
 import { toIso } from '../lib/time.ts'
 import { type Html, html, joined, timeElement, webLink } from './html.ts'
 import { writeLists } from './lists.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { parameters } from '../../contract/pages.ts'
+import { parameters } from '../../contract/content/places.ts'
 import { isStatus } from '../api/call.ts'
 import { useOpenedSubject } from '../notices/api.ts'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'

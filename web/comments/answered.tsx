@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
 import { isImageName, replaceImages } from '../../contract/content/link-tokens.ts'
-import { anchorOf } from '../../contract/pages.ts'
+import { anchorOf } from '../../contract/content/places.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import css from './answered.module.css'

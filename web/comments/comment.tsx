@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
-import { anchorOf } from '../../contract/pages.ts'
+import { anchorOf } from '../../contract/content/places.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useId, useRef } from 'react'
-import { anchorOf } from '../../contract/pages.ts'
+import { anchorOf } from '../../contract/content/places.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { MoreItems } from '../ui/lists/more-items.tsx'

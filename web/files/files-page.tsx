@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { parameters } from '../../contract/pages.ts'
+import { parameters } from '../../contract/content/places.ts'
 import { SharedNote } from '../installed/shared-note.tsx'
 import { useShared } from '../installed/use-shared.ts'
 import { Button } from '../ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { LinkedPost } from '../../contract/content/linked-post.ts'
-import { placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
 import css from './linked-from.module.css'

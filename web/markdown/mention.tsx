@@ -1,6 +1,6 @@
 import { type MouseEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
 import { useMember } from '../api/session.ts'
 import { cx } from '../ui/cx.ts'
 import { lazyPart } from '../ui/lazy.ts'

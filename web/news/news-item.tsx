@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { anchorOf } from '../../contract/pages.ts'
+import { anchorOf } from '../../contract/content/places.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { useMember } from '../api/session.ts'
 import { Reactions } from '../reactions/reactions.tsx'

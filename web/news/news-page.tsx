@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { anchorOf } from '../../contract/pages.ts'
+import { anchorOf } from '../../contract/content/places.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { useMember } from '../api/session.ts'

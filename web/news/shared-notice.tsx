@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { anchorOf } from '../../contract/pages.ts'
+import { anchorOf } from '../../contract/content/places.ts'
 import { formatDaysAgo } from '../ui/format/dates.ts'
 import { SideNote } from '../ui/page/side-note.tsx'
 import { useLastShared } from './api.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parameters } from '../../contract/pages.ts'
+import { parameters } from '../../contract/content/places.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { parameters } from '../../contract/content/places.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { parameters } from '../../contract/pages.ts'
 import { NewPost, posts } from '../../contract/posts.ts'
 import { addressOf, call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
 import { createOnce } from '../api/create-once.ts'

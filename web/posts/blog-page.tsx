@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { pages, parameters } from '../../contract/pages.ts'
+import { parameters } from '../../contract/content/places.ts'
+import { pages } from '../../contract/pages.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { LinkButton } from '../ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
 import type { ListedPost } from '../../contract/posts.ts'
 import { alertOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'

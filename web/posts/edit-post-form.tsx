@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
 import type { Post } from '../../contract/posts.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { useDraft } from '../api/drafts.ts'

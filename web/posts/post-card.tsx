@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
 import type { ListedPost } from '../../contract/posts.ts'
 import { Thumbnail } from '../files/images/thumbnail.tsx'
 import { Reactions } from '../reactions/reactions.tsx'

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { pages, placeOf } from '../../contract/pages.ts'
+import { placeOf } from '../../contract/content/places.ts'
+import { pages } from '../../contract/pages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { Post } from '../../contract/posts.ts'
 import { alertOf, isStatus, messageOf } from '../api/call.ts'

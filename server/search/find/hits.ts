@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { placeOf } from '../../../contract/pages.ts'
+import { placeOf } from '../../../contract/content/places.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { messageText } from '../../chat/excerpt.ts'
 import type { Db } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 // People, categories and pages: found by their names, and what a word or a filter stands for.
-import { placeOf } from '../../../contract/pages.ts'
+import { placeOf } from '../../../contract/content/places.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { toSearchName } from '../../db/name-key.ts'
 import type { Db } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
+import { placeOf } from '../../../contract/content/places.ts'
 import { showMentions } from '../../../contract/markdown/mentions.ts'
-import { placeOf } from '../../../contract/pages.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { toIso } from '../../lib/time.ts'
 import { html, joined, timeElement, webLink } from '../html.ts'

@@ -1,5 +1,5 @@
+import { placeOf } from '../../../contract/content/places.ts'
 import { limits } from '../../../contract/limits.ts'
-import { placeOf } from '../../../contract/pages.ts'
 import { areaNames, type Visit } from '../../../contract/whats-new.ts'
 import type { SignedIn } from '../../auth/signed-in.ts'
 import { messageExcerpt } from '../../chat/excerpt.ts'

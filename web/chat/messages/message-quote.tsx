@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { placeOf } from '../../../contract/pages.ts'
+import { placeOf } from '../../../contract/content/places.ts'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import type { Answered } from '../sync/unsent-storage.ts'
 import { texts } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
+import { downloadAddress } from '../../../contract/content/places.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { downloadAddress } from '../../../contract/pages.ts'
 import { AnchorButton, IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type FileKind, isPlayable, isViewable } from '../../../contract/content/file-kinds.ts'
+import { downloadAddress, placeOf } from '../../../contract/content/places.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { downloadAddress, placeOf } from '../../../contract/pages.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { messageOf } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'

@@ -1,6 +1,6 @@
+import { downloadAddress } from '../../../contract/content/places.ts'
 import { formatKilobytes } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { downloadAddress } from '../../../contract/pages.ts'
 import { AnchorButton } from '../../ui/controls/button.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'

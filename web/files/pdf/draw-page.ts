@@ -1,4 +1,4 @@
-import { parameters } from '../../../contract/pages.ts'
+import { parameters } from '../../../contract/content/places.ts'
 import { texts } from '../texts.ts'
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from './pdf.ts'
 import css from './pdf-page.module.css'

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { parameters } from '../../../contract/pages.ts'
+import { parameters } from '../../../contract/content/places.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Marks } from '../../ui/highlight/marks.tsx'
 import { useMarkedWords } from '../../ui/highlight/use-marked-words.ts'

@@ -1,4 +1,4 @@
-import { parameters } from '../../../contract/pages.ts'
+import { parameters } from '../../../contract/content/places.ts'
 
 /** Ways to look at the archive, the first one by default; in the address, for links and the back button. */
 export const archiveViews = ['categoria', 'recientes', 'fotos'] as const

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { placeOf } from '../../../contract/pages.ts'
+import { placeOf } from '../../../contract/content/places.ts'
 import { users } from '../../../contract/users.ts'
 import { personKey } from '../../api/keys.ts'
 import { readQuery } from '../../api/read-query.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { parameters } from '../../../contract/pages.ts'
+import { parameters } from '../../../contract/content/places.ts'
 import { useSearchParamState } from '../hooks/use-search-param-state.ts'
 import { wordsIn } from './words.ts'
 
