@@ -25,13 +25,13 @@ const servers = serversOfThisFile()
 type Hipatia = Pick<Awaited<ReturnType<typeof signIn>>, 'get' | 'post'>
 
 const stateOf = async (hipatia: Hipatia) => expectDone(await hipatia.get<State>('/admin/state'))
+/** Slower than the tokens of a look at the state come back, so that a long wait isn't refused. */
+const waitOptions = { timeout: 30_000, interval: 250 }
 const makeSnapshot = (hipatia: Hipatia) => hipatia.post<State>('/admin/state/snapshot')
 
 /** The state when nothing runs any more. */
 async function stateAtRest(hipatia: Hipatia) {
-  await expect
-    .poll(async () => (await stateOf(hipatia)).snapshots.running, { timeout: 30_000, interval: 50 })
-    .toBeNull()
+  await expect.poll(async () => (await stateOf(hipatia)).snapshots.running, waitOptions).toBeNull()
   return stateOf(hipatia)
 }
 
@@ -39,9 +39,7 @@ async function stateAtRest(hipatia: Hipatia) {
 async function serverAfterFirstNight(place: DatabaseLocation, settings: Record<string, string>) {
   const server = await servers.start(place, { ...hipatiasServer, ...settings })
   const hipatia = await signIn(server.origin, 'Hipatia')
-  await expect
-    .poll(async () => (await stateOf(hipatia)).snapshots.verified, { timeout: 30_000, interval: 50 })
-    .not.toBeNull()
+  await expect.poll(async () => (await stateOf(hipatia)).snapshots.verified, waitOptions).not.toBeNull()
   const { snapshots } = await stateAtRest(hipatia)
   expect(snapshots).toMatchObject({ is_set: true, verified: { name: snapshots.last?.name, is_whole: true } })
   expect(Date.parse(snapshots.next_at ?? '')).toBeGreaterThan(Date.now())
@@ -171,7 +169,7 @@ test('the operator’s snapshot is seen, and no other begins; the log says what 
   let release = () => {}
   s3.faults.waitFor = { key: /manifest/, until: new Promise<void>((resolve) => (release = resolve)) }
   const made = command(place, 'backup', store)
-  await expect.poll(async () => (await stateOf(hipatia)).snapshots.running?.kind, { interval: 50 }).toBe('snapshot')
+  await expect.poll(async () => (await stateOf(hipatia)).snapshots.running?.kind, waitOptions).toBe('snapshot')
   expectRefusal(await makeSnapshot(hipatia), 409)
   release()
   expect(await made).toMatchObject({ code: 0 })
