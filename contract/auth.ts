@@ -39,7 +39,7 @@ export const Credentials = z
       z.maxLength(limits.email, 'El nombre es demasiado largo'),
     ),
     password: typedPassword('La contraseña'),
-    /** Of the authenticator app, or a recovery code: for accounts with a second factor. */
+    /** Code of the authenticator app, or a recovery code: for accounts with a second factor. */
     code: z.optional(TypedCode),
     keep: Keep,
   })
@@ -63,7 +63,7 @@ export const PasswordChange = z
   .register(z.globalRegistry, { id: 'PasswordChange' })
 export type PasswordChange = z.output<typeof PasswordChange>
 
-/** Of somebody who has none. */
+/** Body of a person without a password. */
 export const FirstPassword = z
   .object({ new_password: newPassword('La contraseña nueva', tooShort) })
   .register(z.globalRegistry, { id: 'FirstPassword' })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 export type Access = 'public' | 'member' | 'admin'
 
-/** Of requests since whose last one the person has done something on the page: they alone extend the session. */
+/** Sent with requests that follow real activity; only these extend the session. */
 export const activityHeader = 'x-activity'
 
 /** With the value 1: the client takes a new token of its session from the header `X-Access-Token`, and forgets the old one. */
@@ -24,7 +24,7 @@ export interface Endpoint {
   body?: Schema
   /** Fields besides `file` of a multipart/form-data body, instead of JSON. */
   form?: Schema
-  /** Of the body, beside JSON's own; its content is JSON all the same. */
+  /** Media type of the body beside JSON's own; its content is JSON all the same. */
   mediaType?: 'application/csp-report'
   /** The response is the bytes of a file; there is no `response`. */
   bytes?: true

@@ -18,7 +18,7 @@ export const ArchiveFile = z
   .object({
     id: Id,
     original_name: z.string(),
-    /** Of the page or video that a link leads to, read a little later than it is added; null without one, and for uploads. */
+    /** Title of the page or video that a link leads to, read a little later than it is added; null without one, and for uploads. */
     title: z.nullable(z.string()),
     description: z.nullable(z.string()),
     /** A MIME type; `text/uri-list` for links, `video/youtube` for YouTube. */

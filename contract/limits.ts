@@ -7,7 +7,7 @@ export const limits = {
   phone: 30,
   avatar: 2000,
   password: { min: 6, max: 200 },
-  /** Of passwords that people choose themselves. */
+  /** For passwords that people choose themselves. */
   minChosenPassword: 8,
 
   categoryName: 80,
@@ -76,7 +76,7 @@ export const limits = {
     maxAgeMs: 180 * 24 * 60 * 60_000,
     /** The same of one that ends with the browser. */
     unkept: { idleMs: 12 * 60 * 60_000, maxAgeMs: 7 * 24 * 60 * 60_000 },
-    /** Of one person; the least recently used ends. */
+    /** One more ends the least recently used. */
     maxPerPerson: 50,
     /** From a sign-in or a confirmation until dangerous calls ask again. */
     confirmedForMs: 10 * 60_000,
@@ -159,7 +159,7 @@ export const limits = {
     maxDelayMs: 8 * 24 * 60 * 60_000,
     /** Token bucket per person for test messages. */
     tests: { burst: 5, perSecond: 1 / 10 },
-    /** Of one person; the least recently used gets no more. */
+    /** Devices of one person; the least recently used gets no more messages. */
     maxDevices: 10,
     /** People whose devices an author's notices reach, and how often a mention reaches the same person; further ones are in the bell. */
     perAuthor: { maxPeople: 100, maxMentionsOfOne: 3, windowMs: 60 * 60_000 },

@@ -35,7 +35,7 @@ export interface ServerEvents {
   chat_reading(reading: ChatReading): void
   comments_changed(watched: Watched): void
   section_changed(section: AreaName): void
-  /** Of a post, a news item or a file; those of comments and messages come with these. */
+  /** Reactions of a post, a news item or a file; reactions to comments and messages come with these. */
   reactions_changed(changed: ReactionsChanged): void
   /** The person's notices changed. */
   notices_changed(count: { unread: number }): void

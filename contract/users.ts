@@ -53,7 +53,7 @@ export const UserContents = z
     news: z.int(),
     links: z.int(),
     files: z.int(),
-    /** Of the files. */
+    /** Size of the files. */
     bytes: z.int(),
   })
   .register(z.globalRegistry, { id: 'UserContents' })
@@ -184,7 +184,7 @@ export const maxPasswordBodyBytes = 16 * 1024
 
 const PersonName = z.object({ id: Id, name: z.string() }).register(z.globalRegistry, { id: 'PersonName' })
 
-/** What members see of each other. */
+/** Fields that members see of each other. */
 const Person = z
   .object({
     id: Id,

@@ -22,7 +22,7 @@ const NewItem = z
     author_name: z.string(),
     at: Moment,
     path: z.string(),
-    /** Of comments in a conversation; 1 for others. */
+    /** Number of comments in a conversation; 1 for others. */
     count: z.int(),
     /** Thumbnail of a post's first picture. */
     cover_url: z.nullable(z.string()),

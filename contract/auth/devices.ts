@@ -9,7 +9,7 @@ import { LinkToken } from './password-links.ts'
 const noName = 'Escribe tu nombre'
 export const Disowning = z
   .extend(LinkToken, {
-    /** Of the account: programs that open links and press buttons don't know that they have to type it. */
+    /** Name of the account: programs that open links and press buttons don't know that they have to type it. */
     name: z.string({ error: noName }).check(
       z.refine((name) => name.trim() !== '', { error: noName, abort: true }),
       z.refine(isStorable, { error: 'El nombre tiene caracteres que no se pueden guardar', abort: true }),

@@ -12,7 +12,7 @@ export const TypedCode = z
 
 export const NewTotp = z
   .object({
-    /** Of the answer with the secret. */
+    /** Token from the answer with the secret. */
     token: z
       .string({ error: 'El token es requerido' })
       .check(z.minLength(1, 'El token es requerido'), z.maxLength(400, 'El token es demasiado largo')),

@@ -45,7 +45,7 @@ const LinkRequest = z
 /** Somebody who hasn't chosen a password yet. Without an open link there is no moment of it. */
 export const Invitation = z
   .object({
-    /** Of the person. */
+    /** Id of the person. */
     id: Id,
     name: z.string(),
     email: z.string(),

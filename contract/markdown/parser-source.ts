@@ -8,7 +8,7 @@ const markers =
 /** On a Mac with a Spanish keyboard Alt, which `#`, `[` and `|` need, makes the space after them a hard one. */
 export const softenMarkers = (text: string) => text.replace(markers, (marker) => marker.replaceAll('\u00a0', ' '))
 
-/** What the parser reads of a text, and the rest, to be shown as typed (empty for nearly every text). */
+/** Part of a text for the parser, and the rest, to be shown as typed (empty for nearly every text). */
 export function parserSource(text: string): { markdown: string; rest: string } {
   const { markdown } = splitAtBudget(softenMarkers(escapeTokens(text)))
   return { markdown, rest: text.slice(markdown.length) }

@@ -16,7 +16,7 @@ export type SubjectKind = z.output<typeof SubjectKind>
 /** One of a kind for each subject: later ones are gathered into it. */
 export const Notice = z
   .object({
-    /** Of the newest that is gathered here. */
+    /** Id of the newest event in this notice. */
     id: Id,
     kind: NoticeKind,
     subject: z.object({ kind: SubjectKind, id: Id }),
@@ -27,7 +27,7 @@ export const Notice = z
     actor_name: z.string(),
     /** Further people. */
     others: z.int(),
-    /** Of the post, news item, file or broadcast; null for others. */
+    /** Title of the post, news item, file or broadcast; null for others. */
     title: z.nullable(z.string()),
     /** Beginning of the newest text, or of the one that was reacted to, as plain text. */
     excerpt: z.nullable(z.string()),

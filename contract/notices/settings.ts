@@ -1,4 +1,4 @@
-// What a person wants to hear of, and where.
+// A person's choice of notices, and of the places where they appear.
 import * as z from 'zod/mini'
 import { Moment } from '../fields.ts'
 

@@ -18,7 +18,7 @@ const decoders = {
 
 type TextEncoding = keyof typeof decoders
 
-/** What programs write in Spain and America: Windows, Excel for Mac, and Excel's «CSV (MS-DOS)». The first one wins. */
+/** Encodings of programs in Spain and America: Windows, Excel for Mac, and Excel's «CSV (MS-DOS)». The first one wins. */
 const olderEncodings = ['windows-1252', 'macintosh', 'ibm850'] as const
 
 const sampleLength = 64 * 1024

@@ -9,7 +9,7 @@ import { insertEvents } from './queries.ts'
 export type Actor = Pick<SignedIn, 'id' | 'name' | 'address'> | { address: string } | 'operator'
 
 interface Details {
-  /** Of the event, if it was given before. */
+  /** Id of the event, if it was given before. */
   id?: string
   target?: string | null
   /** Text for people, such as the changed fields. */

@@ -48,7 +48,7 @@ export async function hashPassword(password: string) {
 export const saltWithCost = (salt: Buffer) => `${encodeCost(hashCost)}${encode(salt)}`
 
 const saltFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)$/
-/** Of salts that are stored alone: today's cost may change, this one not. */
+/** Cost of salts that are stored alone: today's cost may change, this one not. */
 const costOfBareSalts = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** For secrets that share a salt, by the cost that stands with it. */

@@ -26,7 +26,7 @@ export const activeSessions = (db: Db, now: number) =>
       ]),
     )
 
-/** Of an active account; it may have ended. */
+/** Session of an active account; it may have ended. */
 export const findSession = prepared(
   (db, { token_hash }: { token_hash: string }) =>
     sessionsOfActive(db)
@@ -52,7 +52,7 @@ export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_se
 export const findSessionRow = (tx: Db, id: string) =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Of a session that is about to add a factor; undefined once it has ended. */
+/** Moment for a session that is about to add a factor; undefined once it has ended. */
 export const findDeviceSince = async (tx: Db, sessionId: string) =>
   (await tx.selectFrom('sessions').select('device_since').where('id', '=', sessionId).executeTakeFirst())?.device_since
 

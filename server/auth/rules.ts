@@ -159,7 +159,7 @@ export async function setFirstPassword(services: Services, user: SignedIn, { new
   })
 }
 
-/** Of a locked account. */
+/** Stores the password of a locked account. */
 async function storeOwnPassword(services: Services, tx: Db, user: SignedIn, before: UserRow, hash: string) {
   await setChosenPassword(tx, user.id, hash)
   await renewSession(services, tx, user)

@@ -14,7 +14,7 @@ export interface SignedIn {
   must_add_factor?: boolean
   /** The client takes a new token after a change of password or factor, or a confirmation. */
   takes_new_token?: boolean
-  /** Of a session that was renewed by this request: see `renewSession`. */
+  /** Token of a session that this request renewed: see `renewSession`. */
   renewed_token?: string
 }
 

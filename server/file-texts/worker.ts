@@ -18,7 +18,7 @@ export interface FileText {
   state: FileTextState
   /** Pages of a PDF, slides or sheets in their order, empty ones too; one page of any other kind. Only for `text`. */
   pages: string[]
-  /** Of the pages, for the index. */
+  /** Tokens of the pages, for the index. */
   tokens: string[]
 }
 

@@ -34,7 +34,7 @@ async function* boxesOf(file: FileHandle, from: number, to: number): AsyncGenera
   }
 }
 
-/** What the tracks of an MP4, QuickTime or 3GPP file are: `vide`, `soun` and other kinds, `mp4a`, `alac` and other formats. */
+/** Kinds and formats of the tracks of an MP4, QuickTime or 3GPP file: `vide`, `soun`, `mp4a`, `alac` and others. */
 export async function readTrackCodes(file: FileHandle, size: number): Promise<Set<string>> {
   const codes = new Set<string>()
   const readCode = async (at: number) => (await readBytes(file, at, 4))?.toString('latin1') ?? ''

@@ -74,7 +74,7 @@ const codes: Record<number, ErrorCode> = {
   500: 'internal',
 }
 
-/** Of a complete upload: there is nothing to be resumed. */
+/** Refusals of a complete upload: there is nothing to be resumed. */
 const finalRefusals = new Set<ErrorCode>(['infected_file', 'too_large'])
 
 /** Maps errors of the protocol; our own refusals stay unchanged. */

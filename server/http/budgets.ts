@@ -8,7 +8,7 @@ import { fail } from './fail.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the row; see `Endpoint`. */
+    /** Cost of the row; see `Endpoint`. */
     cost?: Endpoint['cost']
   }
 }

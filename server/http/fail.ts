@@ -11,7 +11,7 @@ interface Details {
   errors?: FieldError[]
   /** Page on which the person can go on. */
   path?: string
-  /** What the second step of a sign-in can be done with. */
+  /** Choices for the second step of a sign-in. */
   factors?: ('app' | 'passkey')[]
   retryAfterSeconds?: number
   cause?: unknown

@@ -19,7 +19,7 @@ export interface Content {
   name: string
   etag: string
   modified: number
-  /** What is sent instead, as a whole and made of each piece of the bytes, unless it is a download. */
+  /** Sent instead, as a whole and made of each piece of the bytes, unless it is a download. */
   shown?: { type: string; etag: string; decode: (bytes: Uint8Array) => string }
 }
 

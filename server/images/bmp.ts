@@ -1,6 +1,6 @@
 import type { Pixels } from './pixels.ts'
 
-/** Of Windows 3, with which later ones begin too. */
+/** Header of Windows 3, with which later headers begin too. */
 const minHeaderLength = 40
 /** Without packing, or with masks; of these the usual ones only, in which a pixel is blue, green, red. */
 const compressions = [0, 3, 6]

@@ -9,7 +9,7 @@ import type { Resized, ResizeJob } from './images.ts'
 import { type Pixels, upright, uprightSize } from './pixels.ts'
 
 const maxPixels = 100_000_000
-/** Of a JPEG that is made smaller while it is read, as it isn't in memory as a whole. */
+/** Maximum pixels of a JPEG that is made smaller while it is read, as it isn't in memory as a whole. */
 const maxShrinkingPixels = 250_000_000
 /** Maximum pixels of all frames for an animated screen version. */
 const maxAnimatedPixels = 40_000_000
@@ -20,7 +20,7 @@ const maxBytes = 100 * 2 ** 20
 const maxHeicBytes = 50 * 2 ** 20
 /** Pixels of the shorter side of a long picture's screen version. */
 const longShortSide = 1080
-/** Of WebP. */
+/** Limit of WebP. */
 const maxSide = 16_383
 /** Bytes in which a PNG says that it is animated. */
 const headBytes = 64 * 1024

@@ -28,7 +28,7 @@ interface Options<Result> {
 }
 
 const idleMs = 30_000
-/** Of a folder that no server has used. Jobs end long before. */
+/** Age of a folder that no server has used. Jobs end long before. */
 const leftoverMs = 3_600_000
 /** Signals by which a process ends through what it did itself; others come from outside, or when memory is short. */
 const crashSignals = new Set<unknown>(['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'])

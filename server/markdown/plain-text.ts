@@ -67,7 +67,7 @@ function isHostile(source: string): boolean {
 
 const definition = /^ {0,3}\[([^[\]\r\n]{1,100})\]:/gm
 
-/** Of links and notes that a part uses and the whole defines: without them the parser leaves their brackets. */
+/** Definitions of links and notes in a part of a text: without them the parser leaves their brackets. */
 function definitionsFor(part: string, whole: string): string {
   if (whole === part || !part.includes('[')) return ''
   const labels = new Set([...whole.matchAll(definition)].map(([, label = '']) => label.toLowerCase()))

@@ -5,7 +5,7 @@ import { countAll, countRows } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'
 import { accounts } from '../users/queries.ts'
 
-/** Of those who have signed in or could: invited people get their invitation only. */
+/** Accounts of people who have signed in or could: invited people get their invitation only. */
 const activeAccounts = (db: Db) =>
   accounts(db).where('deactivated_at', 'is', null).where('password_hash', '!=', noPassword)
 
@@ -50,7 +50,7 @@ const recipients = (db: Db, preference: PreferenceName | null) =>
 
 interface Excepted {
   userId?: string
-  /** Whoever has a delivery of this mail. */
+  /** Only people who have a delivery of this mail. */
   mailId?: string
 }
 

@@ -16,7 +16,7 @@ import {
 
 /** A process with an expired lease counts as dead. */
 const lease = { durationMs: 30_000, renewIntervalMs: 10_000 }
-/** Of a process without sockets: nobody seems online because of it. */
+/** Lease of a process without sockets: nobody seems online because of it. */
 const idleLease = { durationMs: 90_000, renewIntervalMs: 30_000 }
 /** Sessions per statement. */
 const batchSize = 500

@@ -83,7 +83,7 @@ export const listNames = (db: Db, target: Target, limit?: number) =>
 export const listOwn = async (db: Db, target: Target, userId: string) =>
   (await to(db, target).select('emoji').where('user_id', '=', userId).execute()).map(({ emoji }) => emoji)
 
-/** Of each emoji, so that the kinds can be counted. */
+/** Count of each emoji, so that the kinds can be counted. */
 export const countByEmoji = (db: Db, target: Target) =>
   to(db, target)
     .select(['emoji', countAll.as('count')])

@@ -17,7 +17,7 @@ interface Times {
   pollIntervalMs: number
   /** After a failure, or a lost lease. */
   retryDelayMs: number
-  /** Of the lease. */
+  /** Renewal of the lease. */
   renewIntervalMs: number
 }
 
@@ -35,7 +35,7 @@ export function startRetention(
   let isStopped = false
   let renewAt = 0
   let doneAt = Number.NEGATIVE_INFINITY
-  /** Of the steady clock: the other one may leap. */
+  /** A time of the steady clock: the other one may leap. */
   let retryAt = 0
 
   async function takeOrRenew() {

@@ -17,7 +17,7 @@ export interface Sink {
   maxConcurrent: number
 }
 
-/** What is wrong with the bytes of a file. */
+/** Fault of a file's bytes. */
 export type Fault = { kind: 'missing' } | { kind: 'unreadable'; reason: string } | { kind: 'damaged'; size: number }
 
 /** Post or file to which texts link. */
@@ -34,7 +34,7 @@ export interface Target {
   size?: Size | undefined
 }
 
-/** What some texts may link to; plain data, as texts become HTML in another thread. */
+/** Targets of links in some texts; plain data, as texts become HTML in another thread. */
 export interface Links {
   scope: Site['scope']
   publicUrl: string | undefined

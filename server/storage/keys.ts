@@ -8,7 +8,7 @@ export interface Keys {
   pathOf(key: string): string
   /** Key of a path below that folder; undefined for what isn't the storage's. */
   keyOf(path: string): string | undefined
-  /** Whether a folder below that one may have keys: others, such as those of a file system, may not be readable. */
+  /** True for folders that may have keys: others, such as those of a file system, may not be readable. */
   isFolder(path: string): boolean
 }
 

@@ -30,7 +30,7 @@ function Day({ day, events }: AuditDay) {
   )
 }
 
-/** Of an older event only the network is kept. */
+/** Older events keep the network only. */
 const isNetwork = (address: string) => address.includes('/')
 
 function AuditItem({ event }: { event: AuditEvent }) {

@@ -1,4 +1,4 @@
-/** Of the login modal, which isn't loaded with a page. */
+/** Texts of the login modal, which isn't loaded with a page. */
 export const loginTexts = {
   login: 'Login',
   name: 'Name',

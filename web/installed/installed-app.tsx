@@ -14,7 +14,7 @@ import { hasUpdateFailed, registerWorker, takeNewVersion, waitingVersion } from 
 
 let isRegistered = false
 
-/** What makes the web an app on the device; loaded when the page is idle. */
+/** Parts that make the web an app on the device; loaded when the page is idle. */
 export default function InstalledApp() {
   usePush()
   useBadge()

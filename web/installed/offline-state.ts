@@ -1,4 +1,4 @@
-// What the worker says of this page: it was answered from the device, since there is no network.
+// State of a page that the worker answered from the device, since there is no network.
 import { auth } from '../../contract/auth.ts'
 import { addressOf, call } from '../api/call.ts'
 import { liveState, onReconnect } from '../api/live.ts'

@@ -4,7 +4,7 @@ import { pages } from '../../contract/pages.ts'
 import { useMember } from '../api/session.ts'
 import type { WantedPage } from '../auth/guard.tsx'
 
-/** Of the address at which the installed app starts (web/public/manifest.webmanifest). */
+/** Part of the address at which the installed app starts (web/public/manifest.webmanifest). */
 const startParameter = 'inicio'
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches

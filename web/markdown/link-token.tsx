@@ -15,7 +15,7 @@ export interface LinkTokenProps {
   /** Plain text; if empty, the target's title. */
   label: string
   children?: ReactNode
-  /** Of a token that shows an image: draws the one that was found, and before that its place. Anything else is linked. */
+  /** For a token that shows an image: draws the image once it is found, and before that its place. Anything else is linked. */
   image?: (found?: FoundImage) => ReactNode
 }
 

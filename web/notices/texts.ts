@@ -11,7 +11,7 @@ const reactedTo: Partial<Record<SubjectKind, string>> = {
   file: 'tu archivo',
 }
 
-/** What happened, after the person's name; `title` is shown between «». */
+/** The event, after the person's name; `title` is shown between «». */
 const happened: Record<NoticeKind, (isOne: boolean, notice: Notice) => string> = {
   mention: (isOne, { subject }) =>
     `${isOne ? 'te nombró' : 'te nombraron'} en${subject.kind === 'message' ? ' el chat' : ''}`,

@@ -62,7 +62,7 @@ interface NamedOptions {
   all?: boolean
 }
 
-/** Who reacted. `state` is the thing's reactions: others may have other names. */
+/** Names of people who reacted. `state` is the thing's reactions: others may have other names. */
 export function useNamedReactions(
   { kind, id }: Target,
   state: readonly Reaction[],

@@ -9,7 +9,7 @@ import { forgetShared } from './shared.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const id = '[0-9a-f]{32}'
-/** What members read. Nothing of administrators, of settings or of the search. */
+/** Answers that members read. Nothing of administrators, of settings or of the search. */
 const read = new RegExp(
   `^/api/(auth/me|categories|news|posts|posts/${id}|comments/post/${id}|files|files/sections|files/${id}|chat/messages)$`,
 )
@@ -17,7 +17,7 @@ const read = new RegExp(
 const picture = new RegExp(`^/api/(files/${id}/content|auth/avatars/${id})/[a-z]+`)
 const links = '/api/links'
 
-/** Of the chat only the newest page is kept: an older window would be shown as the newest. */
+/** The chat's newest page alone is kept: an older window would be shown as the newest. */
 const isKept = ({ pathname, searchParams }: URL) =>
   read.test(pathname) && !(pathname === '/api/chat/messages' && [...searchParams.keys()].some((key) => key !== 'limit'))
 
@@ -46,7 +46,7 @@ async function tell(clientId: string, message: FromWorker) {
   ;(await self.clients.get(clientId))?.postMessage(message)
 }
 
-/** What is kept of an answer, and the answer that is made of it without a network. */
+/** Kept part of an answer, and the answer that is made of it without a network. */
 interface Kept {
   keep: (response: Response) => Promise<unknown> | undefined
   find: () => Promise<Response | undefined>

@@ -1,4 +1,4 @@
-// What a person has read, kept on the device under the token of their session: encrypted by it, so that nobody else can
+// Texts that a person has read, kept on the device under their session's token: encrypted by it, so that nobody else can
 // read it, whatever is left behind. The names of the entries are hashes too: addresses of files contain signatures.
 
 import { deleteOldCaches } from './old-caches.ts'

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 /** Maximum wait of the question for its counts. */
 const timeoutMs = 4000
 
-/** What stays and what goes when an account is deleted (docs/decisions/006); without counts if they can't be loaded. */
+/** Contents that stay or go with an account (docs/decisions/006); without counts if they can't be loaded. */
 export async function loadDeletionOutcome(id: string) {
   const contents = await fetchContents(id, AbortSignal.timeout(timeoutMs)).catch(() => undefined)
   return <DeletionOutcome contents={contents} />

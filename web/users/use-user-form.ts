@@ -46,7 +46,7 @@ const empty: Partial<UserValues> = {
 
 interface SavedUser {
   user: Account
-  /** Of an account without a password. */
+  /** Invitation of an account without a password. */
   invitation?: SentInvitation
 }
 

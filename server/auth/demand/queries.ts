@@ -24,7 +24,7 @@ const active = (db: Db) =>
     .where('deactivated_at', 'is', null)
     .where('password_hash', '!=', noPassword)
 
-/** Of active people who have chosen a password. */
+/** Counts of active people who have chosen a password. */
 export async function countPeople(db: Db) {
   const without = active(db).where('second_factor_at', 'is', null)
   return {

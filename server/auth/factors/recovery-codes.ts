@@ -18,7 +18,7 @@ const newCode = () =>
 /** As typed, with or without hyphens, spaces and capitals. */
 const normalize = (code: string) => code.toLowerCase().replace(/[\s-]/g, '')
 
-/** Of one salt and cost, so that a typed code is hashed once. */
+/** All have one salt and cost, so that a typed code is hashed once. */
 export async function makeCodes() {
   const salt = saltWithCost(randomBytes(16))
   const codes = Array.from({ length: limits.secondStep.recoveryCodes }, newCode)

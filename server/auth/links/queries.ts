@@ -15,7 +15,7 @@ export const insertLinks = (tx: Db, links: NewLink[]) => tx.insertInto('password
 const { invitationMs, resetMs, alarmMs } = limits.passwordLinks
 export const lifetimesMs: Record<LinkPurpose, number> = { invitation: invitationMs, reset: resetMs, alarm: alarmMs }
 
-/** Of active accounts. One that would be open for longer than any can be is none. */
+/** Open links of active accounts. A link that would be open for longer than any can be doesn't count. */
 export const openLinks = (db: Db, purpose: LinkPurpose, now: number) =>
   db
     .selectFrom('password_links')
@@ -37,7 +37,7 @@ export const findOpenLink = (db: Db, id: string, purpose: LinkPurpose, now: numb
 export const findOpenLinkOf = (db: Db, userId: string, purpose: LinkPurpose, now: number) =>
   openLinks(db, purpose, now).where('password_links.user_id', '=', userId).executeTakeFirst()
 
-/** Those of invitations, by person. */
+/** Open links of invited people. */
 export const listOpenInvitations = (db: Db, userIds: string[], now: number) =>
   openLinks(db, 'invitation', now).where('password_links.user_id', 'in', userIds).execute()
 

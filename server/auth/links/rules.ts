@@ -35,7 +35,7 @@ export async function readLink({ now, passwordLinkKey }: Services, db: Db, purpo
   return (id && (await findOpenLink(db, id, purpose, now()))) || failEnded(purpose)
 }
 
-/** Whoever has to choose another password can't choose the one that was given to them. */
+/** A person who has to choose another password can't choose the one that was given to them. */
 async function refuseGiven({ db }: Services, userId: string, password: string) {
   const user = await findUserRow(db, userId)
   if (!user || user.must_choose_since === null) return

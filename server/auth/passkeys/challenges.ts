@@ -26,7 +26,7 @@ export function partyOf(publicUrl: string | undefined, host: string): Party {
   return { id: URL.parse(origins[0] ?? '')?.hostname ?? fail('unreadable'), origins }
 }
 
-/** What a challenge is for: an answer for anything else is refused. */
+/** Purpose of a challenge: an answer for another one is refused. */
 export type Purpose = Pick<PasskeyChallenges, 'kind' | 'bound_to'>
 
 async function createChallenge({ db, now }: Services, purpose: Purpose) {

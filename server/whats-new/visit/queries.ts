@@ -28,7 +28,7 @@ const areas = {
   },
 }
 
-/** What others added to an area after a moment, newest first. */
+/** Things that others added to an area after a moment, newest first. */
 export async function listNewest(
   db: Db,
   area: AreaName,
@@ -121,7 +121,7 @@ const findLastMessage = (tx: Db, seq: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Of the newest message that was there at a moment, undefined without any; found by halves, as times have no index. */
+/** Number of the newest message at a moment, undefined without any; found by halves, as times have no index. */
 export async function findSeqAt(tx: Db, moment: number) {
   let found: number | undefined
   let [from, to] = [1, (await findLastMessage(tx, Number.MAX_SAFE_INTEGER))?.seq ?? 0]
@@ -136,6 +136,6 @@ export async function findSeqAt(tx: Db, moment: number) {
   return found
 }
 
-/** Those that say nothing beyond a moment. */
+/** Deletes visits that say nothing beyond a moment. */
 export const deleteConversationVisits = (tx: Db, userId: string, until: number) =>
   tx.deleteFrom('conversation_visits').where('user_id', '=', userId).where('seen_until', '<=', until).execute()

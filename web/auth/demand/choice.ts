@@ -2,7 +2,7 @@ import type { DemandChange } from '../../../contract/auth/factor-demand.ts'
 
 export interface Choice {
   audience: 'nobody' | 'admins' | 'everybody'
-  /** Of the reader's calendar: '2026-12-08', or empty. */
+  /** Day of the reader's calendar: '2026-12-08', or empty. */
   day: string
 }
 

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const DemandDialog = lazy(() => import('./demand-dialog.tsx'))
 
-/** Of whom a second factor is demanded, and how many have none, for admins. */
+/** Demand for a second factor, and the number of people without one, for admins. */
 export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) {
   const query = useFactorDemand()
   const dialog = useDialogTarget<{ id: string }>()

@@ -21,7 +21,7 @@ export const texts = {
     isNow ? `Se pide a los administradores desde el ${day}.` : `Se pedirá a los administradores desde el ${day}.`,
   ofEverybody: (day: string, isNow: boolean) =>
     isNow ? `Se pide a todos desde el ${day}.` : `Se pedirá a todos desde el ${day}.`,
-  /** Of one person alone, who reads it. */
+  /** A single person is the reader. */
   allHave: (all: number) => (all === 1 ? 'Tú ya lo tienes.' : 'Todos lo tienen.'),
   without: (count: number, all: number, ofAdmins: number) => {
     if (all === 1) return 'Tú todavía no lo tienes.'

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 interface Props {
   codes: string[]
-  /** Of somebody who isn't signed in yet. */
+  /** Name of a person who isn't signed in yet. */
   name?: string
   open: boolean
   onClose: () => void

@@ -11,7 +11,7 @@ interface Props {
   token: string
   /** The session outlives the browser. */
   keep: boolean
-  /** Of the invited person. */
+  /** Name of the invited person. */
   name: string
   onAccepted: (answer: Awaited<ReturnType<typeof acceptInvitation>>) => void
 }

@@ -25,7 +25,7 @@ export function withTokens(shown: string, people: PersonName[]): string {
 export const withMentioned = (people: PersonName[], text: string): PersonName[] =>
   text.includes('@[') ? [...new Map([...people, ...mentionsIn(text)].map((one) => [one.id, one])).values()] : people
 
-/** What is being typed after an `@` that ends at the caret, and the place of the `@`. */
+/** Text after an `@` that ends at the caret, and the place of the `@`. */
 export function typedMention(text: string, caret: number): { from: number; typed: string } | undefined {
   const line = text.slice(text.lastIndexOf('\n', caret - 1) + 1, caret)
   const [, typed] = /(?:^|[^\p{L}\p{N}_@])@((?:[\p{L}\p{N}][^\n@]{0,40})?)$/u.exec(line) ?? []

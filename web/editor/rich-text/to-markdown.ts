@@ -5,7 +5,7 @@ import { inlineMarkdown, type Run } from './inline-markdown.ts'
 interface Style extends Omit<Run, 'text'> {
   isHeading: boolean
   isHidden: boolean
-  /** Of an item in Word, whose marker is a hidden text. */
+  /** True for the marker of an item in Word, which is a hidden text. */
   isMarker: boolean
 }
 
@@ -21,7 +21,7 @@ interface List {
   indent: string
   isOrdered: boolean
   count: number
-  /** Of the texts in its last item. */
+  /** Indentation of the texts in its last item. */
   inner: string
 }
 

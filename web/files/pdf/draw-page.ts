@@ -96,7 +96,7 @@ function linkToWeb(url: string) {
   return link
 }
 
-/** Of a table of contents or an index; in a new tab it opens the document there. */
+/** Link of a table of contents or an index; in a new tab it opens the document there. */
 function linkToPage(number: number) {
   const link = document.createElement('a')
   link.href = `?${parameters.page}=${number}`

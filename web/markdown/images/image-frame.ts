@@ -5,7 +5,7 @@ import css from '../markdown.module.css'
 import own from './archive-image.module.css'
 import type { ImagePlace } from './archive-images.ts'
 
-/** Of a photo, until the image's own size is known. */
+/** Size of a photo, until the image's own size is known. */
 const usual = { width: 4000, height: 3000 }
 
 export interface ImageSize {

@@ -60,7 +60,7 @@ const optionsOf = (labels: Record<string, string>) =>
     </option>
   ))
 
-/** What was typed while `sent` was being saved. */
+/** Choices that changed while `sent` was being saved. */
 const changedSince = (sent: Choices, now: Choices): Partial<Choices> =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Choices]))
 

@@ -16,7 +16,7 @@ import css from './author-filter.module.css'
 const debounceMs = 200
 
 interface Props {
-  /** Of the chosen author. */
+  /** Id of the chosen author. */
   id: string | undefined
   name: string | undefined
   onChange: (id: string) => void

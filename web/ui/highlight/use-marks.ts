@@ -7,7 +7,7 @@ const highlightName = 'searched'
 
 interface Options {
   container: RefObject<HTMLElement | null>
-  /** What scrolls; the window by default. */
+  /** Scrolling element; the window by default. */
   scroller?: RefObject<HTMLElement | null>
   /** The part of the container where the page scrolls to the first mark. */
   startIn?: () => Element | null | undefined
@@ -31,7 +31,7 @@ function isWellInView(range: Range, scroller: HTMLElement | null | undefined) {
   return share > 1 / 6 && share < 2 / 3
 }
 
-/** What a person does to scroll elsewhere, or to use the page. */
+/** Events of a person who scrolls elsewhere, or uses the page. */
 const interactions = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 /**

@@ -3,7 +3,7 @@ import page from './page.module.css'
 import css from './skeleton.module.css'
 import { Skeleton, type SkeletonShape } from './skeleton.tsx'
 
-/** What is known of a page before its code is loaded. */
+/** Frame of a page, known before its code is loaded. */
 export interface PageFrame {
   width?: 'reading' | 'list' | 'wide'
   /** The page has a link back above its title. */

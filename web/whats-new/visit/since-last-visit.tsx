@@ -17,10 +17,10 @@ import { texts } from './texts.ts'
 import { useBelowWindow } from './use-below-window.ts'
 import { VisitItem } from './visit-item.tsx'
 
-/** Of each kind, before all are asked for. */
+/** Things of each kind, before all are asked for. */
 const maxShown = 3
 
-/** What others did since a member last looked, below the picture and words of the home page. */
+/** Things that others did since a member last looked, below the picture and words of the home page. */
 export default function SinceLastVisit() {
   const { data: visit, error, isError, isPending, isFetching, refetch } = useVisit()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -22,7 +22,7 @@ export const findMistakes = (people: TypedPerson[]): Mistakes[] =>
     return mistakes
   })
 
-/** Of a person's value that the server refused: it is shown as long as the value stays. */
+/** Key of a value that the server refused: its mistake is shown as long as the value stays. */
 export const mistakeKey = (field: string, person: TypedPerson) => `${field} ${person[field as Field]}`
 
 const fields: Field[] = ['name', 'email', 'phone']
