@@ -26,11 +26,11 @@ export const borders: Border[] = [
   },
   {
     from: /^(contract|server|web)\//,
-    forbids: /^(tests|bench|demo|scripts|tools)\//,
+    forbids: /^(tests|lab|demo|scripts|tools)\//,
     instead: 'the product imports nothing of its tests, benches, demo, scripts or tools: reverse the dependency',
   },
   {
-    from: /^(tools|scripts|bench|demo)\//,
+    from: /^(tools|scripts|lab|demo)\//,
     forbids: /^tests\//,
     instead: 'code that tests, benches and scripts share is in tools/',
   },

@@ -14,7 +14,7 @@ const fixedNames = /\/migrations\/|\/(routes|rules|queries|serialize|api|texts)\
 
 /** Modules that need no importer: started by name, by a tool or by another process. */
 const entryPoints =
-  /(\.(test|spec)\.tsx?$|^server\/(main|admin|images\/(worker|threads)|file-texts\/(worker|memory-watch)|backups\/nightly\/process|site\/markdown-thread)\.ts$|^web\/(main\.tsx|service-worker\/(main|off)\.ts|postcss\.config\.mjs)$|^(demo\/main|tests\/fixtures\/.*make)\.ts$|\.config\.ts$|^scripts\/|^bench\/|^tests\/support\/|-program\.ts$)/
+  /(\.(test|spec)\.tsx?$|^server\/(main|admin|images\/(worker|threads)|file-texts\/(worker|memory-watch)|backups\/nightly\/process|site\/markdown-thread)\.ts$|^web\/(main\.tsx|service-worker\/(main|off)\.ts|postcss\.config\.mjs)$|^(demo\/main|tests\/fixtures\/.*make)\.ts$|\.config\.ts$|^scripts\/|^lab\/|^tests\/support\/|-program\.ts$)/
 /** Folders of one kind of data, where the number of files is no problem. */
 const collections = /^(server\/db\/migrations|tests\/fixtures|demo\/(posts|comments|chat))$/
 const isTest = (path: string) => path.startsWith('tests/')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 
 const documents = () => [
-  ...['README.md', 'AGENTS.md', 'STYLE.md', 'SECURITY.md', 'CHANGELOG.md', 'tests/README.md', 'bench/README.md'],
+  ...['README.md', 'AGENTS.md', 'STYLE.md', 'SECURITY.md', 'CHANGELOG.md', 'tests/README.md', 'lab/README.md'],
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
@@ -56,7 +56,7 @@ const anchorsOf = (text: string) =>
 /** Paths in code, and links with their anchors. */
 function checkLinks(document: string): string[] {
   const text = readFileSync(document, 'utf8')
-  const paths = [...text.matchAll(/`((?:contract|server|web|tests|demo|bench|scripts|tools|docs)\/[\w./-]+)`/g)]
+  const paths = [...text.matchAll(/`((?:contract|server|web|tests|demo|lab|scripts|tools|docs)\/[\w./-]+)`/g)]
   const links = [...text.replace(/`[^`\n]+`/g, '').matchAll(/\]\((?!https?:|\/)([^)#]*)(?:#([^)]+))?\)/g)]
   const targets = links.map(([, target = '', anchor]) => ({
     path: target ? join(document, '..', target) : document,

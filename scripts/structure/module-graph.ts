@@ -16,7 +16,7 @@ export interface Module {
   exports: string[]
 }
 
-const folders = ['contract', 'server', 'web', 'tests', 'demo', 'bench', 'scripts', 'tools']
+const folders = ['contract', 'server', 'web', 'tests', 'demo', 'lab', 'scripts', 'tools']
 const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts')
 
 /** Sorted paths of all files below the source folders, and of the tools' settings in TypeScript. */

@@ -41,7 +41,7 @@ const ofEverything = new RegExp(
   ].join('|'),
 )
 /** Nothing but the static checks is about these. */
-const withoutTests = /^(docs|bench|deploy|scripts|\.ci)\/|^[^/]*\.md$|^\.[^/]*$/
+const withoutTests = /^(docs|lab|deploy|scripts|\.ci)\/|^[^/]*\.md$|^\.[^/]*$/
 /** A few main paths, for a change that reaches everything. */
 const core =
   /^tests\/(server\/(http\/access|http\/http|posts\/posts|comments\/comments|auth\/sessions)\.test|e2e\/journeys\/)/

@@ -1,4 +1,4 @@
-import { measureFirstLoad } from '../../../bench/first-load.ts'
+import { measureFirstLoad } from '../../../lab/first-load.ts'
 import { delayResponse } from '../../support/browser/network.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
 import { blankPage, expect, test } from '../../support/browser/test.ts'

@@ -3,7 +3,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { emptyIndex as emptyIndexIn } from '../../../server/db/search/documents.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
-import { findContradictions, findDamage } from '../../../tools/crash/consistency.ts'
+import { findContradictions, findDamage } from '../../../lab/crash/consistency.ts'
 import { type Community, expectDone, startCommunity } from '../../support/server/community.ts'
 
 const communities: Community[] = []

@@ -9,7 +9,7 @@ import type { State } from '../../../contract/state.ts'
 import { readFileTexts } from '../../../server/file-texts/read-files.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
-import { findContradictions, findDamage } from '../../../tools/crash/consistency.ts'
+import { findContradictions, findDamage } from '../../../lab/crash/consistency.ts'
 import { picturePdf, textPdf } from '../../fixtures/pdf.ts'
 import { type Community, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
 

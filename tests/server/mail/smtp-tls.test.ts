@@ -2,7 +2,7 @@
 import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { connectionOptions } from '../../../server/mail/transports/smtp.ts'
-import { cert } from '../../support/server/mail-certificate.ts'
+import { cert } from '../../../tools/certificate.ts'
 import { refusalOf, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
 
 const openServer = smtpServersOfThisFile()

@@ -1,10 +1,10 @@
-// kill -9 at the system calls of an upload, in short: `bench/crash.ts --syscalls` is the long form. Where there is no
+// kill -9 at the system calls of an upload, in short: `lab/crash.ts --syscalls` is the long form. Where there is no
 // strace, or where it may not trace, these tests don't exist.
 import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { sweep } from '../../../tools/crash/syscalls.ts'
+import { sweep } from '../../../lab/crash/syscalls.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest } from '../../support/server/processes/server-process.ts'
 import { canTrace } from '../../support/server/processes/strace.ts'

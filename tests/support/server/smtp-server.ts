@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { cert, key } from './mail-certificate.ts'
+import { cert, key } from '../../../tools/certificate.ts'
 
 /** An answer other than acceptance; 'drop' closes the connection without one. */
 export type SmtpRefusal = { code: number; text: string } | 'drop'

@@ -19,7 +19,7 @@ const hidden = new Set([
   'reference to one long definition',
 ])
 
-// The slowest text of each kind: without the budgets, 5 s to minutes. `node bench/markdown.ts` measures all of them.
+// The slowest text of each kind: without the budgets, 5 s to minutes. `node lab/markdown.ts` measures all of them.
 it.each([
   'stars a**',
   'emphasis nested',

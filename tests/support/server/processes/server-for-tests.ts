@@ -3,7 +3,7 @@
 import { readConfig } from '../../../../server/config.ts'
 import { startServer } from '../../../../server/start-server.ts'
 import { cheapenHashes } from '../hashes.ts'
-import { outboundTo } from '../push/push-service.ts'
+import { outboundTo } from '../../../../tools/outbound-to.ts'
 
 cheapenHashes()
 const { WEB_ROOT, PUSH_SERVICE_PORT } = process.env

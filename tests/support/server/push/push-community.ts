@@ -3,8 +3,9 @@ import { afterEach, expect } from 'vitest'
 import type { PushDevice } from '../../../../contract/notices/push.ts'
 import { transaction } from '../../../../server/db/transaction.ts'
 import { type NewPush, queuePush, withdrawPush } from '../../../../server/push/queue.ts'
+import { outboundTo } from '../../../../tools/outbound-to.ts'
 import { expectDone, type Person, startCommunity } from '../community.ts'
-import { openPushService, outboundTo } from './push-service.ts'
+import { openPushService } from './push-service.ts'
 
 /** A message about a post of Amparo. */
 const example: NewPush = {

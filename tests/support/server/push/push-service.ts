@@ -17,20 +17,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { PushMessage } from '../../../../contract/notices/push.ts'
-import { openOutbound } from '../../../../server/outbound/fetch.ts'
-import { cert, key } from '../mail-certificate.ts'
-
-/** Outbound requests for which this port of the loopback is on the public internet, and its certificate valid. */
-export function outboundTo(port: number, timeoutMs?: number) {
-  setDefaultCACertificates([...getCACertificates('default'), cert])
-  const isPublic = (address: string) => address === '127.0.0.1'
-  return openOutbound({
-    ...{ lookup: async () => ['127.0.0.1'], isPublic, ports: [port] },
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  })
-}
+import { cert, key } from '../../../../tools/certificate.ts'
 
 const hmac = (secret: Buffer, ...parts: (Buffer | string)[]) => {
   const made = createHmac('sha256', secret)
