@@ -10,6 +10,8 @@ import { addressOf } from './api/call.ts'
 import { App } from './app.tsx'
 import { pageQuery } from './page-queries.ts'
 
+export { memberPages } from './member-pages.ts'
+
 const pageAt = (path: string) => (
   <StrictMode>
     <StaticRouter location={path}>

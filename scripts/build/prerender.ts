@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, minifySync, type Plugin, type Rolldown } from 'vite'
 import { subsetFonts } from './subset-fonts.ts'
 
-/** Modules of the pages that members load, by the page's name. */
-function memberPages() {
-  const source = readFileSync('web/member-pages.ts', 'utf8')
-  const found = source.matchAll(/^ {2}(\w+): loadable\(\(\) => import\('\.(\/[^']+)'\)\)/gm)
-  const modules = Object.fromEntries([...found].map(([, name, path]) => [name, path]))
-  if (Object.keys(modules).length !== source.match(/loadable\(\(\)/g)?.length)
-    throw new Error('web/member-pages.ts has a line that is not understood')
-  return modules
+/** Modules of the pages that members load, by the page's name: web/member-pages.ts imports them in the order of the names. */
+function modulesByPage(names: string[], imported: readonly string[]) {
+  if (imported.length !== names.length) throw new Error('web/member-pages.ts has to import one module for each page')
+  return Object.fromEntries(names.map((name, at) => [name, imported[at]]))
 }
 
 /** Addresses of the files that a member's page needs beside those of the first load, in the order of their use. */
-function codeAhead(bundle: Rolldown.OutputBundle, page: string | undefined) {
+function codeAhead(bundle: Rolldown.OutputBundle, modules: string[]) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (chunk: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()) => {
     if (found.has(chunk)) return found
@@ -23,12 +20,12 @@ function codeAhead(bundle: Rolldown.OutputBundle, page: string | undefined) {
     return found
   }
   const chunkOf = (module: string) => {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web${module}`)))
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
     if (!chunk) throw new Error(`${module} is in no file of the build`)
     return chunk
   }
   const first = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => [...withImports(entry)]))
-  const wanted = ['/member.tsx', ...(page ? [page] : [])].flatMap((module) => [...withImports(chunkOf(module))])
+  const wanted = modules.flatMap((module) => [...withImports(chunkOf(module))])
   const files = wanted
     .filter((chunk) => !first.has(chunk))
     .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
@@ -63,20 +60,23 @@ export function prerender(): Plugin {
           optimizeDeps: { noDiscovery: true },
         })
         try {
-          const { renderPages, requestsAhead } = (await server.ssrLoadModule(
+          const { memberPages, renderPages, requestsAhead } = (await server.ssrLoadModule(
             '/prerender.tsx',
           )) as typeof import('../../web/prerender.tsx')
           const { index, ...pages } = await renderPages()
-          const modules = memberPages()
-          const withPage = (name: string, page = '') => {
-            const code = codeAhead(bundle, modules[name]).join(' ')
+          const moduleAt = (path: string) => join(server.config.root, path)
+          const imported = this.getModuleInfo(moduleAt('member-pages.ts'))?.dynamicallyImportedIds ?? []
+          const modules = modulesByPage(Object.keys(memberPages), imported)
+          const withPage = (name: string, content = '') => {
+            const page = modules[name]
+            const code = codeAhead(bundle, [moduleAt('member.tsx'), ...(page ? [page] : [])]).join(' ')
             const ahead = requestsAhead(name).join(' ').replaceAll('&', '&amp;')
             return html
               .replace(
                 '<script src="/start.js">',
                 `<script src="/${start}" data-app="${app}" data-ahead="${ahead}" data-code="${code}">`,
               )
-              .replace('<div id="root"></div>', () => `<div id="root">${page}</div>`)
+              .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
           }
           template.source = withPage('index', index)
           for (const [name, page] of Object.entries(pages))
