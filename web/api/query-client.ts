@@ -22,10 +22,13 @@ loadedQueryClient.set(client)
 
 // nobody sees another person's data, nor what was asked for with a token that turned out to be invalid
 let person = currentPerson()
+let { phase } = currentSession()
 onSession(() => {
-  const next = currentPerson()
-  if (currentSession().phase === 'visitor' || (person !== undefined && next !== person)) client.clear()
-  person = next
+  const next = { person: currentPerson(), phase: currentSession().phase }
+  if (next.phase === 'visitor' || (person !== undefined && next.person !== person)) client.clear()
+  // signed in again: a page may show that it was refused meanwhile
+  else if (phase === 'ended' && next.phase !== 'ended') void client.invalidateQueries()
+  ;({ person, phase } = next)
 })
 
 // the addresses of files and avatars were signed for the session before

@@ -1,12 +1,13 @@
-// Lists that are open while the connection breaks off are as they should be once it is back.
+// Pages are as they should be once the connection is back, or the session.
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { auth } from '../../../contract/auth.ts'
 import { comments } from '../../../contract/comments.ts'
 import { news } from '../../../contract/news.ts'
 import { posts } from '../../../contract/posts.ts'
 import { breakOff, connect } from '../../support/web/live.ts'
-import { hipatia, idOf, openPage } from '../../support/web/screen.tsx'
-import { answer, nowAnswer } from '../../support/web/server.ts'
+import { expectInConsole, hipatia, idOf, openPage, safo } from '../../support/web/screen.tsx'
+import { answer, nowAnswer, refuse } from '../../support/web/server.ts'
 import { commentOf } from '../comments/comments.ts'
 import { archive, fileOf } from '../links/links.ts'
 import { item, newsOf } from '../news/news.ts'
@@ -41,4 +42,17 @@ test.each(Object.keys(lists))('%s shows what came while the connection was away'
   nowAnswer(...meanwhile)
   await connect()
   await expect.element(main.getByText(/^Entretanto/).first()).toBeVisible()
+})
+
+test('a post that was refused, as the session had ended, is there once Safo has signed in again', async () => {
+  expectInConsole('401')
+  const refused = refuse(posts.read, 401, 'Inicia sesión para continuar.', 'unauthenticated')
+  const signedIn = answer(auth.login, { access_token: 'token', user: safo })
+  await openPage(`/blog/${post.id}`, { answers: [refused, signedIn, ...besidesPost] })
+  const login = page.getByRole('dialog', { name: 'Login' })
+  await login.getByRole('textbox', { name: 'Name' }).fill('Safo')
+  await login.getByRole('textbox', { name: 'Password' }).fill('la clave de Safo')
+  nowAnswer(answer(posts.read, post, etag))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
 })
