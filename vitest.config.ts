@@ -106,7 +106,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
-              contextOptions: { locale: 'es-ES' },
+              contextOptions: { locale: 'es-ES', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
             commands: {

@@ -25,7 +25,7 @@ test('the list shows title, comment, domain, author and date, newest first; only
   )
   await openPage('/news', { answers })
   await expect.element(heading).toHaveTextContent('Noticias')
-  expect(document.title).toMatch(/Noticias/)
+  await expect.poll(() => document.title).toMatch(/Noticias/)
   await expect.element(items.nth(1)).toBeVisible()
   const [faro, tortuga, old] = items.elements() as Element[] as [Element, Element, Element]
   expect(faro.textContent).toContain('El faro')
