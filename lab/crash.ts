@@ -11,12 +11,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { crash } from './crash/run.ts'
-import { sweep } from './crash/syscalls.ts'
 import { createDatabase, startPostgres } from '../tools/postgres.ts'
 import { mayTrace } from '../tools/strace.ts'
 import { type Weakness, weaknesses } from './crash/controls.ts'
 import { printProgress, printReport } from './crash/print.ts'
+import { crash } from './crash/run.ts'
+import { sweep } from './crash/syscalls.ts'
 
 const { values } = parseArgs({
   options: {

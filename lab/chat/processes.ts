@@ -68,8 +68,7 @@ export const startAlejandria = ({ folder, databaseUrl, nodeArgs = [], program = 
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
 
-export const startBaseline = (folder: string) =>
-  start('lab/chat/baseline.ts', ['--max-semi-space-size=2'], folder, {})
+export const startBaseline = (folder: string) => start('lab/chat/baseline.ts', ['--max-semi-space-size=2'], folder, {})
 
 /** Microseconds of processor time of a process; the system counts in hundredths of a second. */
 export function usedMicroseconds(pid: number) {

@@ -3,8 +3,8 @@ import { existsSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseLocation } from '../../server/db/db.ts'
-import type { CrashOptions, Report } from './run.ts'
 import type { startPostgres } from '../../tools/postgres.ts'
+import type { CrashOptions, Report } from './run.ts'
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>> | undefined
 

@@ -54,7 +54,13 @@ function makeSubscription(pushPort: number) {
  * Writes, over the API, what the attacks are about, subscribes the devices and one of the attacker to push messages, and
  * opens a page for each of the first twenty others.
  */
-export async function createTargets(port: number, pushPort: number, attacker: string, others: string[], devices: string[]) {
+export async function createTargets(
+  port: number,
+  pushPort: number,
+  attacker: string,
+  others: string[],
+  devices: string[],
+) {
   const origin = `http://127.0.0.1:${port}`
   async function call<T>(token: string, path: string, body?: unknown) {
     const response = await fetch(`${origin}/api${path}`, {

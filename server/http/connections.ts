@@ -8,8 +8,15 @@ import { networkOf } from '../lib/network.ts'
 const share = 0.75
 const unknownLimit = 1024
 
-/** Files that this process may have open, connections included. */
+let knownLimit: number | undefined
+
+/** Files that this process may have open, connections included. The report takes some milliseconds. */
 function openFilesLimit() {
+  knownLimit ??= readOpenFilesLimit()
+  return knownLimit
+}
+
+function readOpenFilesLimit() {
   // it would look up the names of all peers
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } }

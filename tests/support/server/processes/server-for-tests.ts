@@ -2,8 +2,8 @@
 // PUSH_SERVICE_PORT the push service on the loopback (push-service.ts) is on the public internet.
 import { readConfig } from '../../../../server/config.ts'
 import { startServer } from '../../../../server/start-server.ts'
-import { cheapenHashes } from '../hashes.ts'
 import { outboundTo } from '../../../../tools/outbound-to.ts'
+import { cheapenHashes } from '../hashes.ts'
 
 cheapenHashes()
 const { WEB_ROOT, PUSH_SERVICE_PORT } = process.env
