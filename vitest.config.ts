@@ -106,7 +106,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
-              contextOptions: { locale: 'es-ES', reducedMotion: 'reduce' },
+              contextOptions: { locale: 'es-ES' },
             }),
             instances: [{ browser: 'chromium' }],
             commands: {

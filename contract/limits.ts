@@ -166,7 +166,7 @@ export const limits = {
   },
   /** Token bucket per person for writing requests. A request takes a token, and one more for each `bytesPerToken`, and for each `namesPerToken` people whom its text names. */
   writes: { burst: 200, perSecond: 20, bytesPerToken: 10_240, namesPerToken: 10 },
-  /** Token bucket per person for messages in the chat, their changes and reactions to them, over all devices. */
+  /** Token bucket per person for messages in the chat, their changes and reactions to them, over all devices. One more is taken for each `namesPerToken` people whom a message names. */
   messages: { burst: 30, perSecond: 2 },
   /** Token bucket per person for reading requests, which take the `cost` of their row: far above what pages need. */
   reads: { burst: 600, perSecond: 60 },

@@ -8,11 +8,11 @@ import { createMessage, deleteMessage, editMessage, readChanges, readMessages } 
 export function chatRoutes(serve: Serve, services: Services, budgets: Budgets) {
   serve(api.chat.list, ({ query }) => readMessages(services, query))
   serve(api.chat.create, ({ user, body }) => {
-    budgets.takeMessage(user.id, body.client_id)
+    budgets.takeMessage(user.id, body.message, body.client_id)
     return createMessage(services, user, body, 'rest')
   })
   serve(api.chat.update, ({ user, params, body, ifMatch }) => {
-    budgets.takeMessage(user.id)
+    budgets.takeMessage(user.id, body.message)
     return editMessage(services, user, params.id, body.message, ifMatch)
   })
   serve(api.chat.remove, ({ user, params }) => {

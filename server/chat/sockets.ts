@@ -41,7 +41,7 @@ export async function chatSockets(app: FastifyInstance, io: Io, services: Servic
         const [signedIn] = await listActiveSessions(db, [user.session_id], services.now())
         if (!signedIn) return fail('unauthenticated')
         const message = parse(NewChatMessage, sent)
-        budgets.takeMessage(user.id, message.client_id)
+        budgets.takeMessage(user.id, message.message, message.client_id)
         return createMessage(services, { ...signedIn, address: user.address }, message, 'socket')
       })
       // lets other sockets be read between two messages, for which SQLite's synchronous queries leave no time

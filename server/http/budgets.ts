@@ -44,14 +44,17 @@ function createBudget(size: Size, now: () => number) {
 
 const maxRecentMessages = 1000
 
+/** Tokens for the people whom a text names, who are told: besides its request. */
+const costOfNames = (text: string) => Math.floor(mentionedIds(text).length / limits.writes.namesPerToken)
+
 /** Counts a message once although it is sent over both transports, or again. */
 function createMessageBudget(size: Size) {
   const take = createBudget(size, machineNow)
   const recent = new Set<string>()
-  return (userId: string, clientId: string | null = null) => {
+  return (userId: string, text = '', clientId: string | null = null) => {
     const key = `${userId} ${clientId}`
     if (clientId !== null && recent.has(key)) return
-    take(userId)
+    take(userId, 1 + costOfNames(text))
     if (clientId === null) return
     recent.add(key)
     const [oldest] = recent
@@ -72,9 +75,7 @@ export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {
   return {
     takeWrite,
     takeMessage: createMessageBudget(messages),
-    /** For the people whom a text names, who are told: besides its request. */
-    takeNames: (userId: string, text: string) =>
-      takeWrite(userId, Math.floor(mentionedIds(text).length / limits.writes.namesPerToken)),
+    takeNames: (userId: string, text: string) => takeWrite(userId, costOfNames(text)),
     /** For a password to be checked for one name and network, or session, right or wrong. */
     takeSignInOf: createBudget(signInsOfOne, machineNow),
     /** For a password to be checked, whoever asks. */

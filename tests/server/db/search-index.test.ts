@@ -1,9 +1,9 @@
 // @databases both
 // The index of what is searched: after a restore or an update a running server fills it, the newest first.
 import { afterAll, expect, test } from 'vitest'
+import { findContradictions, findDamage } from '../../../lab/crash/consistency.ts'
 import { emptyIndex as emptyIndexIn } from '../../../server/db/search/documents.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
-import { findContradictions, findDamage } from '../../../lab/crash/consistency.ts'
 import { type Community, expectDone, startCommunity } from '../../support/server/community.ts'
 
 const communities: Community[] = []

@@ -87,6 +87,15 @@ test('comments that name fifty people weigh six times as much as others: they ar
   expect((await comment(ana, names)).status).toBe(201)
 })
 
+test('messages that name fifty people weigh six times as much as others', async () => {
+  const community = await communityOfThisTest({ budgets: { messages: { burst: 30, perSecond: 0.01 } } })
+  const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
+  const names = Array.from({ length: 50 }, (_, at) => `@[Persona ${at}](${`${at}`.padStart(32, '0')})`).join(' ')
+  const send = (person: Person, message: string) => person.post('/chat/messages', { message, message_type: 'text' })
+  expect(howMany(await times(12, () => send(ana, names)), 201)).toBe(5)
+  expect(howMany(await times(40, () => send(bruno, 'Voy yo.')), 201)).toBe(30)
+})
+
 describe('a client network', async () => {
   const community = await communityOfThisFile({
     trustedProxies: ['127.0.0.1'],

@@ -135,7 +135,7 @@ test.each(['desktop', 'narrow'] as const)(
     await expect.element(navigation.getByRole('link', { name: 'Archivo, 1 novedad' })).toBeVisible()
     const many = navigation.getByRole('link', { name: 'Noticias, 99 o más novedades' })
     expect(many.element().querySelector('[data-short]')).toHaveAttribute('data-short', '99+')
-    expect(document.title).toBe('Blog · Alejandría')
+    await expect.poll(() => document.title).toBe('Blog · Alejandría')
     await expectAccessible('the bar')
   },
 )
