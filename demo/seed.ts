@@ -3,6 +3,8 @@ import { openSession } from '../server/auth/session-tokens.ts'
 import type { SignedIn } from '../server/auth/signed-in.ts'
 import { createCategory, updateCategory } from '../server/categories/rules.ts'
 import { createComment, updateComment } from '../server/comments/rules.ts'
+import type { MailTransport } from '../server/mail/transports/transport.ts'
+import { createMailOutbox } from '../server/mail/worker/outbox.ts'
 import { createPost, publishPost, updatePost } from '../server/posts/rules.ts'
 import { updatePreferences } from '../server/preferences/rules.ts'
 import { recordHeartbeat } from '../server/presence/queries.ts'
@@ -14,7 +16,6 @@ import { seedChat } from './chat.ts'
 import { type DemoComment, readComments } from './comments.ts'
 import { categories, members, password } from './community.ts'
 import { findByName } from './entries.ts'
-import { deliverMail } from './mail.ts'
 import { seedNews } from './news.ts'
 import { type DemoPost, readPosts } from './posts.ts'
 import { seedReactions } from './reactions.ts'
@@ -74,6 +75,12 @@ interface SeededIds {
   categoryIds: Map<string, string>
   ids: DemoIds
 }
+
+/** The addresses of the demo don't exist. */
+const noTransport: MailTransport = { send: async () => {}, close() {} }
+
+/** Delivers the queue at the time of `services.now()`. */
+const deliverMail = (services: Services) => createMailOutbox({ ...services, mailTransport: noTransport }).deliver()
 
 async function seedPost(at: At, post: DemoPost, author: SignedIn, { categoryIds, ids }: SeededIds) {
   const { title, written, published, edited } = post

@@ -7,8 +7,8 @@ import { readFileTexts } from './file-texts/read-files.ts'
 import { readDueTitle } from './files/link-titles.ts'
 import { sweep } from './files/sweep.ts'
 import { poll } from './lib/poll.ts'
-import { startMailWorker } from './mail/worker/worker.ts'
-import { startPushWorker } from './push/worker/worker.ts'
+import { createMailOutbox } from './mail/worker/outbox.ts'
+import { startPushWorker } from './push/worker/outbox.ts'
 import { startRetention } from './retention/nightly.ts'
 import { fillIndex } from './search/fill.ts'
 import type { Services } from './services.ts'
@@ -90,7 +90,7 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
 
   const running = [
     ...jobs.map(start),
-    startMailWorker(services, { isAlone }),
+    createMailOutbox(services).start({ isAlone }),
     startPushWorker(services, { isAlone }),
     startNightlyBackups(services, config),
     startRetention(services, config, config.TIME_ZONE),

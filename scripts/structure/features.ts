@@ -20,7 +20,7 @@ const publicFiles: Record<string, string[]> = {
     'signed-in.ts',
     'throttle.ts',
   ],
-  'server/backups': ['nightly/turn.ts', 'progress.ts', 'queries.ts', 'runs.ts'],
+  'server/backups': ['progress.ts', 'queries.ts', 'runs.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['excerpt.ts', 'queries.ts', 'reading/rules.ts'],
   'server/clock': ['queries.ts', 'rules.ts'],

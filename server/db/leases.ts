@@ -1,14 +1,54 @@
-// Tasks that one process at a time may do, and that a dead process leaves to others after a while.
+// Work that one process at a time may do, and that a dead process leaves to others after a while.
+import { keepRenewed } from '../lib/poll.ts'
 import { maxSkewMs } from '../lib/time.ts'
 import type { Db, Schema } from './schema.ts'
 
-export type LeaseName = Schema['leases']['name']
+type LeaseName = Schema['leases']['name']
 
-/** No lease is longer. */
-const maxLeaseMs = 10 * 60_000
+/** Copies for a snapshot may slow a machine down; for anything else of a dead process nobody waits longer than needed. */
+const lifetimeMsOf = (name: LeaseName) => (name === 'backup' || name === 'nightly backup' ? 120_000 : 30_000)
 
-/** Takes or renews the lease; false while another holder's is valid. Those of one name have the same length. */
-export const takeLease = async (db: Db, name: LeaseName, holder: string, now: number, until: number) => {
+export interface Lease {
+  /** Once false it stays false: another process may have it by now. */
+  isHeld(): boolean
+  /** Locks its row until the end of the transaction, for which a process that takes it over waits; false if one has. */
+  lock(tx: Db): Promise<boolean>
+  release(): Promise<void>
+}
+
+/** Takes a lease that is renewed until its release; undefined while another holder has it. */
+export async function acquireLease(
+  { db, now }: { db: Db; now(): number },
+  name: LeaseName,
+  holder: string,
+): Promise<Lease | undefined> {
+  const renewal = await keepRenewed(lifetimeMsOf(name), () => takeLease(db, name, holder, now()), now)
+  return (
+    renewal && {
+      isHeld: renewal.isHeld,
+      lock: (tx) => lockLease(tx, name, holder),
+      async release() {
+        // a renewal in progress would take it again
+        await renewal.stop()
+        await deleteLease(db, name, holder)
+      },
+    }
+  )
+}
+
+/** Does `work` with the lease; undefined, and nothing is done, while another process has it. */
+export async function withLease<T>(
+  { newId, ...context }: { db: Db; now(): number; newId(): string },
+  name: LeaseName,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T | undefined> {
+  const lease = await acquireLease(context, name, newId())
+  return lease && work(lease).finally(lease.release)
+}
+
+/** False while another holder's is valid. One that ends later than any can is of a time when the clock was wrong. */
+async function takeLease(db: Db, name: LeaseName, holder: string, now: number) {
+  const until = now + lifetimeMsOf(name)
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('leases')
     .values({ name, holder, until })
@@ -28,6 +68,16 @@ export const takeLease = async (db: Db, name: LeaseName, holder: string, now: nu
   return numInsertedOrUpdatedRows > 0n
 }
 
+const lockLease = async (tx: Db, name: LeaseName, holder: string) =>
+  (
+    await tx
+      .updateTable('leases')
+      .set({ holder })
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
 /** Without `holder`, whoever holds it. */
 export const deleteLease = (db: Db, name: LeaseName, holder?: string) =>
   db
@@ -42,20 +92,9 @@ export const isLeased = async (db: Db, name: LeaseName, now: number) =>
     .select('name')
     .where('name', '=', name)
     .where('until', '>', now)
-    .where('until', '<=', now + maxLeaseMs + maxSkewMs)
+    .where('until', '<=', now + lifetimeMsOf(name) + maxSkewMs)
     .executeTakeFirst()) !== undefined
 
 /** Its holder, also after its time. */
-export const readLease = async (db: Db, name: LeaseName) =>
+export const findLeaseHolder = async (db: Db, name: LeaseName) =>
   (await db.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst())?.holder
-
-/** Locks the lease's row until the end of the transaction; false if another holder has it. */
-export const lockLease = async (tx: Db, name: LeaseName, holder: string) =>
-  (
-    await tx
-      .updateTable('leases')
-      .set({ holder })
-      .where('name', '=', name)
-      .where('holder', '=', holder)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n

@@ -1,4 +1,4 @@
-import { deleteLease, takeLease } from '../db/leases.ts'
+import { withLease } from '../db/leases.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { transaction } from '../db/transaction.ts'
 import { addWordsAhead, updateDocument } from '../search/documents.ts'
@@ -12,8 +12,6 @@ type Context = Pick<Services, 'db' | 'now' | 'newId' | 'storage' | 'incoming' | 
   log: Pick<Services['log'], 'warn'>
 }
 
-/** Longer than the longest reading of a file. */
-const leaseMs = 10 * 60_000
 const batchSize = 10
 /** Then the files are listed again, as others may have uploaded some: one file takes up to two minutes. */
 const batchMs = 5000
@@ -32,25 +30,23 @@ export async function readFileTexts(
   services: Context,
   { isStopped = () => false }: { isStopped?: () => boolean } = {},
 ): Promise<boolean> {
-  const { db, now, newId } = services
-  const holder = newId()
+  const { db, now } = services
   const turns: Turns = new Map()
   let turn = 0
   for (;;) {
     const unread = await listUnread(db, batchSize, turns)
     const files = unread.length > 0 ? unread : await listDue(db, now(), batchSize)
     if (files.length === 0) return true
-    try {
+    const isDone = await withLease(services, 'file texts', async ({ isHeld }) => {
       const end = now() + batchMs
       for (const file of files) {
         if (now() >= end) break
         turns.set(file.uploader_id, turn++)
-        if (isStopped() || !(await takeLease(db, 'file texts', holder, now(), now() + leaseMs))) return false
-        if (!(await readFileText(services, file, isStopped))) return false
+        if (isStopped() || !isHeld() || !(await readFileText(services, file, isStopped))) return false
       }
-    } finally {
-      await deleteLease(db, 'file texts', holder)
-    }
+      return true
+    })
+    if (!isDone) return false
   }
 }
 

@@ -49,3 +49,33 @@ export function poll({ everyMs, work, onError, wakeOn = () => () => {} }: Option
     },
   }
 }
+
+/**
+ * Takes by `renew` what ends after `lifetimeMs`, and renews it until `stop`; undefined if it can't be had. It ends on two
+ * clocks: one stands still while the machine sleeps, the other can be set.
+ */
+export async function keepRenewed(lifetimeMs: number, renew: () => Promise<boolean>, now = Date.now) {
+  let until = { steady: 0, clock: 0 }
+  let isLost = false
+
+  async function extend() {
+    const next = { steady: performance.now() + lifetimeMs, clock: now() + lifetimeMs }
+    if (await renew()) until = next
+    else isLost = true
+    return !isLost
+  }
+  if (!(await extend())) return undefined
+
+  /** Once false it stays false: another process may have it by now. */
+  function isHeld() {
+    isLost ||= performance.now() > until.steady || now() > until.clock
+    return !isLost
+  }
+  const renewal = poll({
+    everyMs: lifetimeMs / 3,
+    work: async () => isHeld() && extend(),
+    // made up for by the next one, or it is lost
+    onError() {},
+  })
+  return { isHeld, stop: renewal.stop }
+}

@@ -19,3 +19,6 @@ export async function retry<T>(work: () => Promise<T> | T, { delaysMs, isTransie
     }
   return work()
 }
+
+/** The delay after the first failure, the second one, and so on; the last one repeats. */
+export const delayAfter = (failures: number, delaysMs: number[]) => delaysMs[failures - 1] ?? delaysMs.at(-1) ?? 0

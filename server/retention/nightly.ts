@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { isClockDoubted } from '../clock/rules.ts'
-import { deleteLease, takeLease } from '../db/leases.ts'
+import { type Lease, withLease } from '../db/leases.ts'
 import { lastMomentAt } from '../lib/daily-moments.ts'
 import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
@@ -10,43 +10,37 @@ const hour = '03:00'
 
 /** Time for others between two steps. */
 const pauseMs = 20
-/** Longer than a step takes by far. */
-const leaseMs = 10 * 60_000
 
 interface Times {
   pollIntervalMs: number
   /** After a failure, or a lost lease. */
   retryDelayMs: number
-  /** Renewal of the lease. */
-  renewIntervalMs: number
 }
 
-const defaultTimes: Times = { pollIntervalMs: 60_000, retryDelayMs: 10 * 60_000, renewIntervalMs: 60_000 }
+const defaultTimes: Times = { pollIntervalMs: 60_000, retryDelayMs: 10 * 60_000 }
 
 /** Removes old rows every night, and after the start as the server may be off at night. One process at a time does it. */
 export function startRetention(
   services: Services,
   ages: Ages,
   timeZone: string,
-  { pollIntervalMs, retryDelayMs, renewIntervalMs }: Times = defaultTimes,
+  { pollIntervalMs, retryDelayMs }: Times = defaultTimes,
 ) {
-  const { db, now, newId, log } = services
-  const holder = newId()
+  const { db, now, log } = services
   let isStopped = false
-  let renewAt = 0
   let doneAt = Number.NEGATIVE_INFINITY
   /** A time of the steady clock: the other one may leap. */
   let retryAt = 0
 
-  async function takeOrRenew() {
-    const isTaken = await takeLease(db, 'retention', holder, now(), now() + leaseMs)
-    if (isTaken) renewAt = performance.now() + renewIntervalMs
-    return isTaken
-  }
-
-  async function pause() {
-    await setTimeout(pauseMs)
-    return !isStopped && (performance.now() < renewAt || (await takeOrRenew()))
+  async function removeAt(at: number, { isHeld }: Lease) {
+    retryAt = performance.now() + retryDelayMs
+    async function pause() {
+      await setTimeout(pauseMs)
+      return !isStopped && isHeld()
+    }
+    const { removed, isComplete } = await removeOld({ ...services, now: () => at }, ages, pause)
+    if (isComplete) doneAt = at
+    if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old rows removed')
   }
 
   const removing = poll({
@@ -54,15 +48,8 @@ export function startRetention(
     async work() {
       const at = now()
       if (doneAt >= lastMomentAt(hour, timeZone, at) && doneAt <= at) return
-      if (performance.now() < retryAt || (await isClockDoubted(db, at)) || !(await takeOrRenew())) return
-      retryAt = performance.now() + retryDelayMs
-      try {
-        const { removed, isComplete } = await removeOld({ ...services, now: () => at }, ages, pause)
-        if (isComplete) doneAt = at
-        if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old rows removed')
-      } finally {
-        await deleteLease(db, 'retention', holder)
-      }
+      if (performance.now() < retryAt || (await isClockDoubted(db, at))) return
+      await withLease(services, 'retention', (lease) => removeAt(at, lease))
     },
     onError: (err) => log.warn({ err }, 'old rows could not be removed'),
   })

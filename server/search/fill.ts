@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { deleteLease, takeLease } from '../db/leases.ts'
+import { type Lease, withLease } from '../db/leases.ts'
 import type { Db } from '../db/schema.ts'
 import { addOlderDocuments } from '../db/search/documents.ts'
 import { addWords } from '../db/search/words.ts'
@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { documentTokens, documentWords } from './documents.ts'
 import { listFills, listUnindexed, lockFill, type Source, sources, updateFill } from './queries.ts'
 
-const leaseMs = 60_000
+type Context = Pick<Services, 'db' | 'now' | 'newId'> & { log: Pick<Services['log'], 'info'> }
 
 interface Options {
   isStopped?: () => boolean
@@ -20,36 +20,30 @@ interface Options {
  * Indexes what isn't in the index yet, as after a restore or an update: the newest first. One process at a time does it;
  * what is written meanwhile is in the index at once. True if everything is in it.
  */
-export async function fillIndex(
-  { db, now, newId, log }: Pick<Services, 'db' | 'now' | 'newId'> & { log: Pick<Services['log'], 'info'> },
-  { isStopped = () => false, pauseRatio = 2 }: Options = {},
-): Promise<boolean> {
-  const fills = await listFills(db)
+export async function fillIndex(services: Context, options: Options = {}): Promise<boolean> {
+  const fills = (await listFills(services.db)).map(({ source }) => source)
   if (fills.length === 0) return true
-  const holder = newId()
-  let renewAt = 0
-  async function renew() {
-    if (performance.now() < renewAt) return true
-    renewAt = performance.now() + leaseMs / 2
-    return takeLease(db, 'search', holder, now(), now() + leaseMs)
-  }
-  if (!(await renew())) return false
+  return (await withLease(services, 'search', (lease) => fill(services, fills, lease, options))) ?? false
+}
+
+async function fill(
+  { db, log }: Context,
+  fills: Source[],
+  { isHeld }: Lease,
+  { isStopped = () => false, pauseRatio = 2 }: Options,
+) {
   let count = 0
   const knownWords = new Set<string>()
-  try {
-    for (const source of Object.keys(sources) as Source[]) {
-      let isDone = !fills.some((fill) => fill.source === source)
-      while (!isDone) {
-        if (isStopped() || !(await renew())) return false
-        const start = performance.now()
-        const step = await fillStep(db, source, knownWords)
-        count += step.count
-        isDone = step.isDone
-        await setTimeout(pauseRatio * (performance.now() - start))
-      }
+  for (const source of (Object.keys(sources) as Source[]).filter((source) => fills.includes(source))) {
+    let isDone = false
+    while (!isDone) {
+      if (isStopped() || !isHeld()) return false
+      const start = performance.now()
+      const step = await fillStep(db, source, knownWords)
+      count += step.count
+      isDone = step.isDone
+      await setTimeout(pauseRatio * (performance.now() - start))
     }
-  } finally {
-    await deleteLease(db, 'search', holder)
   }
   if (count > 0) log.info({ count }, 'the search index is complete')
   return true

@@ -1,8 +1,7 @@
 import type { State } from '../../contract/state.ts'
 import { record } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
-import { takeTurn, turnLease } from '../backups/nightly/turn.ts'
-import { isLeased } from '../db/leases.ts'
+import { acquireLease, isLeased } from '../db/leases.ts'
 import { isPostgres } from '../db/prepared.ts'
 import { countFileTexts } from '../file-texts/queries.ts'
 import { fail } from '../http/fail.ts'
@@ -29,7 +28,7 @@ export async function readState(services: Services, { isForMonitor = false } = {
     database: { kind: isPostgres(db) ? 'postgresql' : 'sqlite', bytes: await readDatabaseSize(db) },
     archive: { kind: settings.isArchiveInBucket ? 'bucket' : 'folder', ...(await readArchiveSize(readDb)) },
     search: { filling: (await readFillProgress(readDb)) ?? null, files: await countFileTexts(readDb) },
-    hasTurn: await isLeased(db, turnLease, now()),
+    hasTurn: await isLeased(db, 'nightly backup', now()),
     queued: await countQueuedMails(db),
     sendsMail: settings.sendsMail,
     public_url: isLoopback(hostOf(settings.publicUrl)) ? null : settings.publicUrl,
@@ -45,12 +44,12 @@ export async function readState(services: Services, { isForMonitor = false } = {
 
 /** Begins a snapshot, and returns before it is made; its outcome is in the state. */
 export async function makeSnapshot(services: Services, by: SignedIn): Promise<State> {
-  const { db, backups, log } = services
+  const { db, newId, backups, log } = services
   if (!backups) return fail('snapshots_not_set')
   const { running } = await readFacts(services)
   // by the command line, perhaps
   if (running) return fail('snapshot_running')
-  const turn = (await takeTurn(services)) ?? fail('snapshot_running')
+  const turn = (await acquireLease(services, 'nightly backup', newId())) ?? fail('snapshot_running')
   try {
     await record(services, db, by, 'snapshot_requested')
   } catch (error) {

@@ -1,8 +1,9 @@
 import type { Config } from '../../config.ts'
+import { withLease } from '../../db/leases.ts'
 import { poll } from '../../lib/poll.ts'
+import { delayAfter } from '../../lib/retry.ts'
 import type { Services } from '../../services.ts'
 import { findDue } from './due.ts'
-import { takeTurn } from './turn.ts'
 
 interface Times {
   pollIntervalMs: number
@@ -42,17 +43,14 @@ export function startNightlyBackups(
     everyMs: pollIntervalMs,
     async work() {
       if (performance.now() < retryAt || !(await isDue())) return
-      const turn = await takeTurn({ db, now, newId })
-      if (!turn) return
-      try {
+      // a lost lease lets another process try, which the store's own lock refuses
+      await withLease({ db, now, newId }, 'nightly backup', async () => {
         // another process may have done it since
         if (!(await isDue())) return
         const isDone = await run()
         failures = isDone ? 0 : failures + 1
-        if (!isDone) retryAt = performance.now() + (retryDelaysMs[failures - 1] ?? retryDelaysMs.at(-1) ?? 0)
-      } finally {
-        await turn.release()
-      }
+        if (!isDone) retryAt = performance.now() + delayAfter(failures, retryDelaysMs)
+      })
     },
     onError: (err) => log.error({ err }, 'the snapshots of the night could not be looked after'),
   })

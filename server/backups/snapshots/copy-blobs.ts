@@ -4,7 +4,6 @@ import { type Storage, StorageUnavailable } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
 import { blobKey } from '../store/keys.ts'
 import type { BackupStore } from '../store/store.ts'
-import type { Lease } from './hold-deletions.ts'
 import type { BlobLine, Manifest } from './manifest.ts'
 import type { NamedBlob } from './write-tables.ts'
 
@@ -15,7 +14,8 @@ interface Copying {
   earlier: Map<string, BlobLine>
   storage: Storage
   store: BackupStore
-  lease: Lease
+  /** Throws if files may have been deleted. */
+  requireLease(): void
 }
 
 /** An error of what is read, not of what it is written to. */
@@ -30,7 +30,7 @@ async function* readable(source: Readable) {
 }
 
 /** Copies what the store doesn't have yet, by content. */
-export async function copyBlobs({ blobs, earlier, storage, store, lease }: Copying, progress: Progress) {
+export async function copyBlobs({ blobs, earlier, storage, store, requireLease }: Copying, progress: Progress) {
   const stored = new Set<string>()
   for await (const { key } of store.storage.list()) stored.add(key)
   const lines: BlobLine[] = []
@@ -51,7 +51,7 @@ export async function copyBlobs({ blobs, earlier, storage, store, lease }: Copyi
   )
 
   async function copy({ key, name, sha256, size }: NamedBlob) {
-    lease.requireHeld()
+    requireLease()
     const fault = (why: string) => {
       faults.push({ key, name, why })
       progress.warn(`${key} ${why}`, `${JSON.stringify(name)} (${key}) ${why}`)

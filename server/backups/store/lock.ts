@@ -3,17 +3,16 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { parseJson } from '../../lib/parse-json.ts'
+import { keepRenewed } from '../../lib/poll.ts'
 import { InUse, OperatorError } from '../../operator-error.ts'
 import { hashOf } from '../../storage/incoming.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { createDeadline } from './deadline.ts'
 import { Holder, hasEnded, newHolder } from './holder.ts'
 import { lockKey } from './keys.ts'
 import type { BackupStore } from './store.ts'
 
 /** A holder on another machine that died is waited for this long. */
 const lifetimeMs = 180_000
-const renewIntervalMs = 30_000
 /** After taking the lock of a dead holder: somebody else may be doing the same. */
 const takeoverDelayMs = 2000
 
@@ -34,16 +33,13 @@ async function readLock(storage: Storage) {
 /** Lets one process at a time write to a store. Throws `OperatorError` while another one does. */
 export async function lockStore({ storage, place, inWorkFolder }: BackupStore): Promise<StoreLock> {
   const holder = newHolder()
-  const deadline = createDeadline(lifetimeMs)
 
   const write = (how: 'put' | 'create') =>
     inWorkFolder(async (path) => {
-      const until = Date.now() + lifetimeMs
-      const renewed = deadline.renewal()
-      const content = JSON.stringify({ holder, until })
+      const content = JSON.stringify({ holder, until: Date.now() + lifetimeMs })
       await writeFile(path, content, { mode: 0o600 })
       await storage[how](lockKey, path, { size: Buffer.byteLength(content), sha256: await hashOf(path) })
-      renewed()
+      return true
     })
 
   const isHeld = async () => (await readLock(storage))?.holder.id === holder.id
@@ -62,19 +58,13 @@ export async function lockStore({ storage, place, inWorkFolder }: BackupStore): 
   // a store may not know conditional writes, or have answered late
   if (!(await isHeld())) throw new InUse(`another command is writing to ${place}: try again when it has ended`)
 
-  const timer = setInterval(() => {
-    // a lost lock may be another command's by now
-    if (deadline.isOver()) return
-    // a failed renewal is made up for by the next one, or the lock is lost
-    write('put').catch(() => {})
-  }, renewIntervalMs)
-
+  const renewal = await keepRenewed(lifetimeMs, () => write('put'))
   return {
     requireHeld() {
-      if (deadline.isOver()) throw new OperatorError(`the lock of ${place} was lost: start again`)
+      if (!renewal?.isHeld()) throw new OperatorError(`the lock of ${place} was lost: start again`)
     },
     async release() {
-      clearInterval(timer)
+      await renewal?.stop()
       if (await isHeld()) await storage.delete(lockKey)
     },
   }

@@ -73,7 +73,7 @@ export const reschedulePush = (tx: Db, id: string, due_at: number) =>
 export const shortenPush = (tx: Db, id: string, body: string) =>
   tx.updateTable('pushes').set({ body, taken_at: null }).where('id', '=', id).execute()
 
-/** Those of a process that died count as sent, as they may be: none comes twice. */
+/** Messages taken by a process that died count as sent, as they may be: none comes twice. */
 export const settleTaken = (tx: Db) =>
   tx
     .updateTable('pushes')

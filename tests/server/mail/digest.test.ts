@@ -4,7 +4,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
 import { transaction } from '../../../server/db/transaction.ts'
-import { createLease } from '../../../server/mail/worker/lease.ts'
+import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import { failQueuedBefore } from '../../../server/mail/worker/queries.ts'
 import {
   createLocation,
@@ -169,9 +169,7 @@ describe('posts over the budget', () => {
     expect(await deliver()).toEqual({})
     await publish(ana, 1, 5)
     advanceClock(days(1) + seconds(30))
-    const lease = createLease(community.services)
-    await lease.seize()
-    await lease.close()
+    await createMailOutbox(community.services).start({ isAlone: true }).stop()
     expect(await deliver()).toEqual({})
     advanceClock(seconds(30))
     const both = ['2 posts nuevos en Alejandría']

@@ -1,9 +1,8 @@
 // @databases both
 // Sending is reserved to a single process, and each delivery is sent once (docs/decisions/031-mail.md).
-import { describe, expect, test } from 'vitest'
-import { isLeased, takeLease } from '../../../server/db/leases.ts'
-import { deliverDue } from '../../../server/mail/worker/deliver.ts'
-import { createLease } from '../../../server/mail/worker/lease.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { acquireLease, isLeased } from '../../../server/db/leases.ts'
+import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import { days, expectDone, seconds } from '../../support/server/community.ts'
 import {
   countStates,
@@ -15,46 +14,69 @@ import {
 } from '../../support/server/mailbox.ts'
 
 const community = await mailCommunityOfThisFile()
-const { db, server, services, closing } = community
+const { db, clock, server, services, closing } = community
+
+/** As another process, whose clock may be ahead. */
+async function take(
+  holder: string,
+  { name = 'mail', aheadMs = 0 }: { name?: 'mail' | 'backup'; aheadMs?: number } = {},
+) {
+  const lease = await acquireLease({ db, now: () => clock.now + aheadMs }, name, holder)
+  if (lease) closing.push(lease.release)
+  return lease
+}
 
 describe('the lease to send', () => {
   test('belongs to a single process, until it is released or not renewed for half a minute', async () => {
-    const one = createLease(services)
-    const other = createLease(services)
-    closing.push(one.close, other.close)
-    expect(await one.acquire()).toBe(true)
-    expect(await other.acquire()).toBe(false)
+    const one = await take('uno')
+    expect(one?.isHeld()).toBe(true)
+    expect(await take('otro')).toBeUndefined()
     expectDone(await sendBroadcast(community))
     expect(await community.deliverMail()).toBe('lost')
-    await one.release()
-    expect(await other.acquire()).toBe(true)
+    await one?.release()
+    const other = await take('otro')
+    expect(other?.isHeld()).toBe(true)
     community.advanceClock(seconds(29))
-    expect(await one.acquire()).toBe(false)
+    expect(await take('uno')).toBeUndefined()
     community.advanceClock(seconds(2))
-    expect(await one.acquire()).toBe(true)
+    expect(other?.isHeld()).toBe(false)
+    expect(await take('uno')).toBeDefined()
     expect(server.received).toEqual([])
   })
 
   test('of a process that was killed while its clock was ahead is nobody’s; those of two machines may differ by seconds', async () => {
-    const { now } = community.clock
     for (const name of ['mail', 'backup'] as const)
-      expect(await takeLease(db, name, 'muerto', now + days(1), now + days(1) + seconds(30))).toBe(true)
-    expect(await isLeased(db, 'backup', now)).toBe(false)
-    const one = createLease(services)
-    closing.push(one.close)
-    expect(await one.acquire()).toBe(true)
-    expect(await takeLease(db, 'mail', 'otro', now - seconds(30), now)).toBe(false)
+      expect(await take('muerto', { name, aheadMs: days(1) })).toBeDefined()
+    expect(await isLeased(db, 'backup', clock.now)).toBe(false)
+    expect(await take('uno')).toBeDefined()
+    expect(await take('otro', { aheadMs: -seconds(30) })).toBeUndefined()
+  })
+
+  test('is renewed while it is held, and lost for good once another process has it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const endsAt = async () => (await db.selectFrom('leases').select('until').executeTakeFirst())?.until
+    const one = await take('uno')
+    for (let at = 0; at < 6; at++) {
+      community.advanceClock(seconds(10))
+      vi.advanceTimersByTime(seconds(10))
+      await expect.poll(endsAt).toBe(clock.now + seconds(30))
+    }
+    const other = await take('otro', { aheadMs: seconds(40) })
+    vi.advanceTimersByTime(seconds(10))
+    await expect.poll(() => one?.isHeld()).toBe(false)
+    await other?.release()
+    vi.advanceTimersByTime(seconds(10))
+    expect(await take('tercero')).toBeDefined()
   })
 
   test('is not used after another process took it, even before this process notices', async () => {
+    await insertUsers(db, 'Socia', 2)
     expectDone(await sendBroadcast(community))
-    const one = createLease(services)
-    closing.push(one.close)
-    expect(await one.acquire()).toBe(true)
-    const { now } = community.clock
-    expect(await takeLease(db, 'mail', 'otro', now + seconds(40), now + seconds(70))).toBe(true)
-    expect(await deliverDue(services, one)).toBe('lost')
-    expect(server.received).toEqual([])
+    const send = vi.fn(async () => void (await take('otro', { aheadMs: seconds(40) })))
+    const outbox = createMailOutbox({ ...services, mailTransport: { send, close() {} } })
+    expect(await outbox.deliver()).toBe('lost')
+    expect(send).toHaveBeenCalledOnce()
   })
 })
 
@@ -63,20 +85,27 @@ describe('the delivery in progress', () => {
     const slow = createHangingTransport()
     expectDone(await sendBroadcast(community))
     await insertUsers(db, 'Socia', 1)
-    const lease = createLease(services)
-    closing.push(lease.close)
-    void deliverDue({ ...services, mailTransport: slow.mailTransport }, lease)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    void createMailOutbox({ ...services, mailTransport: slow.mailTransport }).deliver()
     expect(await slow.sentTo).toBe('hipatia@alejandria.example')
     expectDone(await sendBroadcast(community))
+    const reservedUntil = async () =>
+      (
+        await db
+          .selectFrom('deliveries')
+          .select('due_at')
+          .where('state', '=', 'queued')
+          .where('attempts', '=', 1)
+          .executeTakeFirst()
+      )?.due_at
     // ten minutes with renewals, seen by a process whose clock is half a minute ahead
+    const other = createMailOutbox({ ...services, now: () => clock.now + seconds(30) })
     for (let at = 0; at < 30; at++) {
       community.advanceClock(seconds(20))
-      const other = createLease(services)
-      const ahead = { ...services, now: () => community.clock.now + seconds(30) }
-      await takeLease(db, 'mail', other.holder, ahead.now() + days(1), ahead.now() + seconds(30))
-      await deliverDue(ahead, other)
-      await other.close()
-      await lease.renew()
+      expect(await other.deliver()).toBe('none')
+      vi.advanceTimersByTime(seconds(10))
+      await expect.poll(reservedUntil).toBe(clock.now + seconds(60))
     }
     expect(server.recipients().toSorted()).toEqual(['hipatia@alejandria.example', 'socia.1@alejandria.example'])
     expect(await countStates(db)).toEqual({ queued: 1, sent: 2, failed: 0, skipped: 0 })
@@ -97,10 +126,8 @@ describe('the delivery in progress', () => {
     expect(server.recipients().toSorted()).toEqual([...everybody, ...everybody].toSorted())
     expectDone(await sendBroadcast(community))
     await crashWhileSending(community)
-    const lease = createLease(services)
-    closing.push(lease.close)
-    await lease.seize()
-    await deliverDue(services, lease)
-    expect(server.accepted).toHaveLength(12)
+    const worker = createMailOutbox(services).start({ isAlone: true })
+    await expect.poll(() => server.accepted.length).toBe(12)
+    await worker.stop()
   })
 })

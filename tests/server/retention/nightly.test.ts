@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
-import { deleteLease, takeLease } from '../../../server/db/leases.ts'
+import { acquireLease, type Lease } from '../../../server/db/leases.ts'
 import type { Db } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { startRetention } from '../../../server/retention/nightly.ts'
@@ -58,27 +58,27 @@ test('while another process removes what is old, this one leaves it', async () =
   const { db, services } = community
   await insertEvents(db, [900])
   const removeOnce = () => startRetention(services, ages, 'Europe/Madrid').stop()
-  expect(await takeLease(db, 'retention', 'another', services.now(), services.now() + minutes(10))).toBe(true)
+  const other = await acquireLease(services, 'retention', 'another')
   await removeOnce()
   expect(await countEvents(db)).toBe(1)
-  await deleteLease(db, 'retention', 'another')
+  await other?.release()
   await removeOnce()
   expect(await countEvents(db)).toBe(0)
   expect(await db.selectFrom('leases').selectAll().where('name', '=', 'retention').execute()).toEqual([])
 })
 
 /** Times of a server that tries again at once. */
-const withoutDelays = { pollIntervalMs: 10, retryDelayMs: 0, renewIntervalMs: 0 }
+const withoutDelays = { pollIntervalMs: 10, retryDelayMs: 0 }
 
-/** Lets another process take the lease when the first events are deleted. */
-const losingLease = (db: Db) => {
-  let isLost = false
+/** Waits for `effect` when the first events are deleted. */
+const withEffect = (db: Db, effect: () => Promise<void>) => {
+  let isDone = false
   return db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (!isLost && (result.numAffectedRows ?? 0n) > 100n) {
-        isLost = true
-        await db.updateTable('leases').set({ holder: 'another' }).where('name', '=', 'retention').execute()
+      if (!isDone && (result.numAffectedRows ?? 0n) > 100n) {
+        isDone = true
+        await effect()
       }
       return result
     },
@@ -89,11 +89,16 @@ test('a process that loses its turn stops removing, and goes on when it has it a
   const community = await communityOfThisTest({ startsAt: Date.now() })
   const { db, services } = community
   await insertEvents(db, Array(1200).fill(900))
-  const retention = startRetention({ ...services, db: losingLease(db) }, ages, 'Europe/Madrid', withoutDelays)
-  const holders = () => db.selectFrom('leases').select('holder').where('name', '=', 'retention').execute()
-  await expect.poll(holders).toEqual([{ holder: 'another' }])
+  const { promise: taken, resolve } = Promise.withResolvers<Lease | undefined>()
+  const slow = withEffect(db, async () => {
+    community.advanceClock(minutes(1))
+    resolve(await acquireLease(services, 'retention', 'another'))
+  })
+  const retention = startRetention({ ...services, db: slow }, ages, 'Europe/Madrid', withoutDelays)
+  const other = await taken
+  expect(other?.isHeld()).toBe(true)
   expect(await countEvents(db)).toBeGreaterThanOrEqual(700)
-  await deleteLease(db, 'retention', 'another')
+  await other?.release()
   await expect.poll(() => countEvents(db)).toBe(0)
   await retention.stop()
 })

@@ -13,7 +13,6 @@ import { buildApp } from '../../../server/app.ts'
 import { openBackups } from '../../../server/backups/nightly/backups.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase, sqliteFile } from '../../../server/db/db.ts'
-import { createHeldLease } from '../../../server/db/held-lease.ts'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
 import type { Scanner } from '../../../server/files/scanner.ts'
 import { openEpochFile } from '../../../server/health/epoch-file.ts'
@@ -24,11 +23,10 @@ import { openImages } from '../../../server/images/images.ts'
 import { createBackground } from '../../../server/lib/background.ts'
 import { openMailTransport } from '../../../server/mail/transports/open.ts'
 import type { MailTransport } from '../../../server/mail/transports/transport.ts'
-import { deliverDue } from '../../../server/mail/worker/deliver.ts'
-import { createLease } from '../../../server/mail/worker/lease.ts'
+import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import type { Outbound } from '../../../server/outbound/fetch.ts'
 import { readPushKeys } from '../../../server/push/keys.ts'
-import { deliverPushes } from '../../../server/push/worker/deliver.ts'
+import { createPushOutbox } from '../../../server/push/worker/outbox.ts'
 import { memoryBus } from '../../../server/realtime/bus.ts'
 import { postgresBus } from '../../../server/realtime/postgres-bus.ts'
 import { readSecret } from '../../../server/secrets/secrets.ts'
@@ -251,23 +249,9 @@ export async function startCommunity({
       return keys.toSorted()
     },
     /** Sends all mails that are due, as the worker of a server does; returns its outcome. */
-    async deliverMail() {
-      const lease = createLease({ ...services, log: app.log })
-      try {
-        return await deliverDue({ ...services, log: app.log }, lease)
-      } finally {
-        await lease.close()
-      }
-    },
+    deliverMail: () => createMailOutbox({ ...services, log: app.log }).deliver(),
     /** Sends all push messages that are due, as the worker of a server does. */
-    async deliverPushes() {
-      const lease = createHeldLease({ ...services, log: app.log }, 'push')
-      try {
-        await deliverPushes({ ...services, log: app.log }, lease)
-      } finally {
-        await lease.close()
-      }
-    },
+    deliverPushes: () => createPushOutbox({ ...services, log: app.log }).deliver(),
     async insertComment(post: { id: string }, author: { id: string }, content = 'De acuerdo.') {
       const id = newId()
       const now = clock.now

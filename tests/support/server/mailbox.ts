@@ -1,11 +1,11 @@
 /** Communities with a mail server of their own, users without passwords, and the state of deliveries. */
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import { deleteLease } from '../../../server/db/leases.ts'
 import type { Db } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { openSmtpTransport } from '../../../server/mail/transports/smtp.ts'
 import type { MailTransport } from '../../../server/mail/transports/transport.ts'
-import { deliverDue } from '../../../server/mail/worker/deliver.ts'
-import { createLease } from '../../../server/mail/worker/lease.ts'
+import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import { type Community, expectDone, passwordOf, startCommunity } from './community.ts'
 import { signedInAs } from './person.ts'
 import { openSmtpServer } from './smtp-server.ts'
@@ -73,10 +73,12 @@ export function createHangingTransport() {
 /** Takes the first due delivery as a process that is killed while sending it; returns the recipient. */
 export async function crashWhileSending(community: Community) {
   const { mailTransport, sentTo } = createHangingTransport()
-  const lease = createLease(community.services)
-  void deliverDue({ ...community.services, mailTransport }, lease)
+  // a dead process renews nothing
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  void createMailOutbox({ ...community.services, mailTransport }).deliver()
   const address = await sentTo
-  await lease.close()
+  vi.useRealTimers()
+  await deleteLease(community.db, 'mail')
   return address
 }
 

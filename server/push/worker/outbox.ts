@@ -1,22 +1,24 @@
 import { hash } from 'node:crypto'
 import type { PushMessage } from '../../../contract/notices/push.ts'
 import { findActiveSession } from '../../auth/queries.ts'
-import type { createHeldLease } from '../../db/held-lease.ts'
-import { lockLease } from '../../db/leases.ts'
+import { createOutbox } from '../../db/outbox.ts'
 import type { Db } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { afterCommit, transaction } from '../../db/transaction.ts'
 import { firstCharacters } from '../../lib/first-characters.ts'
-import { createSerialQueue } from '../../lib/queue.ts'
+import { poll } from '../../lib/poll.ts'
+import { delayAfter } from '../../lib/retry.ts'
 import { countUnread } from '../../notices/queries.ts'
 import type { PostAnswer } from '../../outbound/fetch.ts'
 import type { Services } from '../../services.ts'
 import { encrypt } from '../encrypt.ts'
 import { deletePush, deleteSubscription, updateSubscription } from '../queries.ts'
 import {
+  cleanUpPushes,
   type DueRow,
   deleteHold,
   findDue,
   findFailures,
+  hasDue,
   markPushed,
   maxHoldMs,
   reschedulePush,
@@ -33,32 +35,16 @@ const backoffMinutes = [1, 5, 15, 60]
 const minFailuresOfService = 3
 /** The same for a service. */
 const holdMinutes = [1, 2, 5, 15, 30]
-const maxConcurrent = 8
+const cleanUpIntervalMs = 10 * minuteMs
 /** People who have had their turn, until the next round begins. */
 const maxServed = 200
 
-type Lease = Pick<ReturnType<typeof createHeldLease>, 'holder' | 'acquire'>
-type Context = Pick<Services, 'db' | 'now' | 'log' | 'outbound' | 'pushKeys'> & {
+type Context = Pick<Services, 'db' | 'now' | 'newId' | 'bus' | 'log' | 'outbound' | 'pushKeys'> & {
   settings: Pick<Services['settings'], 'publicUrl'>
 }
 
 /** With the count of the person's unread notices. */
 type Due = DueRow & { unread: number }
-
-/** Takes the first due message; undefined without one, or if another process has the lease. */
-const takeDue = ({ db, now }: Context, { holder }: Lease, exceptUserIds: string[]) =>
-  transaction(db, async (tx): Promise<Due | 'dropped' | undefined> => {
-    // a process that takes over the lease waits for this transaction
-    if (!(await lockLease(tx, 'push', holder))) return undefined
-    const due = await findDue(tx, now(), exceptUserIds)
-    if (!due) return undefined
-    const person = await findActiveSession(tx, due.session_id, now())
-    if (!person || due.expires_at <= now()) {
-      await deletePush(tx, due.id)
-      return 'dropped'
-    }
-    return (await takePush(tx, due.id, now())) ? { ...due, unread: await countUnread(tx, person) } : 'dropped'
-  })
 
 const withoutContent = { title: 'Alejandría', body: 'Tienes un aviso nuevo' }
 
@@ -92,12 +78,12 @@ function readRetryAfter(header = '', now: number) {
 
 /** The message waits; the service too once it fails again and again. */
 async function postpone({ now }: Context, tx: Db, due: DueRow, retryAfterMs: number) {
-  const backoffMs = (backoffMinutes[due.attempts] ?? backoffMinutes.at(-1) ?? 0) * minuteMs
+  const backoffMs = delayAfter(due.attempts + 1, backoffMinutes) * minuteMs
   await reschedulePush(tx, due.id, now() + Math.max(backoffMs, retryAfterMs))
   const failures = (await findFailures(tx, due.service)) + 1
-  const isHeld = failures >= minFailuresOfService
-  const holdMs = (holdMinutes[failures - minFailuresOfService] ?? holdMinutes.at(-1) ?? 0) * minuteMs
-  await upsertHold(tx, due.service, failures, now() + (isHeld ? Math.max(holdMs, retryAfterMs) : 0))
+  const failuresOfHold = failures - minFailuresOfService + 1
+  const holdMs = failuresOfHold > 0 ? Math.max(delayAfter(failuresOfHold, holdMinutes) * minuteMs, retryAfterMs) : 0
+  await upsertHold(tx, due.service, failures, now() + holdMs)
 }
 
 async function recordSent({ now }: Context, tx: Db, due: DueRow) {
@@ -135,39 +121,63 @@ async function deliver(context: Context, due: Due) {
 }
 
 /**
- * Sends all due messages until `isStopped` or the lease is lost: several at a time, but one to a person, and people take
- * turns. Slow services of one person hold up nobody else.
+ * Sends queued push messages, each at most once: several at a time, but one to a person, and people take turns. Slow services
+ * of one person hold up nobody else.
  */
-export async function deliverPushes(context: Context, lease: Lease, isStopped = () => false) {
-  if (!(await lease.acquire())) return
-  await settleTaken(context.db)
+export function createPushOutbox(context: Context) {
+  const { db, now } = context
   const busy = new Set<string>()
   const served = new Set<string>()
 
-  // one after the other: two that take at once would find the same person
-  const enqueue = createSerialQueue()
-  const takeNext = () =>
-    enqueue(async () => {
-      if (served.size >= maxServed) served.clear()
-      let due = await takeDue(context, lease, [...busy, ...served])
-      if (due === undefined && served.size > 0) {
-        served.clear()
-        due = await takeDue(context, lease, [...busy])
-      }
-      if (due !== undefined && due !== 'dropped') for (const ids of [busy, served]) ids.add(due.user_id)
-      return due
-    })
-
-  async function run() {
-    while (!isStopped() && (await lease.acquire())) {
-      const due = await takeNext()
-      if (due === undefined) return
-      if (due === 'dropped') continue
-      await deliver(context, due).finally(() => busy.delete(due.user_id))
-    }
+  async function findNext(tx: Db) {
+    if (served.size >= maxServed) served.clear()
+    const due = await findDue(tx, now(), [...busy, ...served])
+    if (due || served.size === 0) return due
+    served.clear()
+    return findDue(tx, now(), [...busy])
   }
 
-  // all have to end before others are taken for those of a dead process
-  const runs = await Promise.allSettled(Array.from({ length: maxConcurrent }, run))
-  for (const run of runs) if (run.status === 'rejected') throw run.reason
+  async function take(tx: Db): Promise<Due | 'more' | 'none'> {
+    const due = await findNext(tx)
+    if (!due) return 'none'
+    const person = await findActiveSession(tx, due.session_id, now())
+    if (!person || due.expires_at <= now()) {
+      await deletePush(tx, due.id)
+      return 'more'
+    }
+    if (!(await takePush(tx, due.id, now()))) return 'more'
+    afterCommit(tx, () => {
+      for (const ids of [busy, served]) ids.add(due.user_id)
+    })
+    return { ...due, unread: await countUnread(tx, person) }
+  }
+
+  return createOutbox<Due>(context, {
+    name: 'push',
+    pollIntervalMs: 1000,
+    maxConcurrent: 8,
+    failureText: 'push messages could not be sent',
+    hasWork: () => hasDue(db, now()),
+    settle: () => settleTaken(db),
+    take,
+    async send(due) {
+      await deliver(context, due).finally(() => busy.delete(due.user_id))
+      return 'more'
+    },
+  })
+}
+
+export function startPushWorker(context: Context, { isAlone }: { isAlone: boolean }) {
+  const sending = createPushOutbox(context).start({ isAlone })
+  const cleaning = poll({
+    everyMs: cleanUpIntervalMs,
+    work: () => cleanUpPushes(context),
+    onError: (err) => context.log.warn({ err }, 'old push messages could not be cleaned up'),
+  })
+  cleaning.wake()
+  return {
+    async stop() {
+      await Promise.all([sending.stop(), cleaning.stop()])
+    },
+  }
 }

@@ -1,24 +1,26 @@
 import { isClockDoubted } from '../../clock/rules.ts'
 import { isStorageFull, isUnreachable } from '../../db/errors.ts'
-import { lockLease } from '../../db/leases.ts'
+import { createOutbox, type Outcome } from '../../db/outbox.ts'
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { retry } from '../../lib/retry.ts'
+import { poll } from '../../lib/poll.ts'
+import { delayAfter, retry } from '../../lib/retry.ts'
 import type { Services } from '../../services.ts'
 import { deleteHold, findHold, upsertHold } from '../queries.ts'
 import { reasons } from '../reasons.ts'
 import { renderEmail } from '../templates/render.ts'
 import { MailRefused } from '../transports/transport.ts'
-import { recordLastSent } from './fail-after-restore.ts'
-import type { Lease } from './lease.ts'
+import { failQueueAfterRestore, recordLastSent } from './fail-after-restore.ts'
 import {
   abandonDelivery,
   countAttempt,
   type DueRow,
   findDue,
   findDueId,
+  makeSoonDue,
   markSent,
   purposeOf,
+  renewReservation,
   rescheduleDelivery,
   uncountAttempt,
 } from './queries.ts'
@@ -35,6 +37,9 @@ const maxAttempts = 20
 const maxAgeMs = 3 * 24 * 60 * minuteMs
 const writeRetryDelayMs = 1000
 const maxWriteAttempts = 300
+/** Reserves the delivery that is being sent. Longer than the lease, by the possible difference between the clocks of two processes. */
+const reservationMs = 60_000
+const renewIntervalMs = 10_000
 
 /** Reason to skip a delivery, checked right before sending. */
 function skipReason(due: DueRow) {
@@ -52,27 +57,30 @@ function failReason(due: DueRow, now: number, isClockDoubted: boolean) {
   return undefined
 }
 
-type Outcome =
-  | 'more' // another delivery may be due
-  | 'none' // nothing is due
-  | 'held' // the queue is paused
-  | 'lost' // another process has the lease
-  | 'stopped' // the transport was closed
+type Due = DueRow & { isAfterHold: boolean }
+
+/** A pause that would be longer than the longest is of a time when the clock was wrong. */
+const isPaused = (hold: { next_try_at: number } | undefined, now: number) =>
+  hold !== undefined && hold.next_try_at > now && hold.next_try_at <= now + maxHoldMs
+
+/** True if something can be sent now. */
+export async function hasWork({ db, now }: Pick<Services, 'db' | 'now'>) {
+  if (isPaused(await findHold(db), now())) return false
+  return (await findDueId(db, now())) !== null
+}
 
 /** Takes the first due delivery, and counts the attempt before it is made. */
-const takeDue = (services: Services, { holder, reservedUntil }: Lease) =>
-  transaction(services.db, async (tx): Promise<DueRow | Outcome> => {
-    // a process that takes over the lease waits for this transaction
-    if (!(await lockLease(tx, 'mail', holder))) return 'lost'
-    const now = services.now()
-    const due = await findDue(tx, now)
-    if (!due) return 'none'
-    const skipped = skipReason(due)
-    const reason = skipped ?? failReason(due, now, await isClockDoubted(tx, now))
-    if (reason) await abandonDelivery(tx, due.id, skipped ? 'skipped' : 'failed', reason)
-    else await countAttempt(tx, due.id, reservedUntil())
-    return reason ? 'more' : due
-  })
+async function takeDue(tx: Db, now: number): Promise<Due | Outcome> {
+  const hold = await findHold(tx)
+  if (isPaused(hold, now)) return 'held'
+  const due = await findDue(tx, now)
+  if (!due) return 'none'
+  const skipped = skipReason(due)
+  const reason = skipped ?? failReason(due, now, await isClockDoubted(tx, now))
+  if (reason) await abandonDelivery(tx, due.id, skipped ? 'skipped' : 'failed', reason)
+  else await countAttempt(tx, due.id, now + reservationMs)
+  return reason ? 'more' : { ...due, isAfterHold: hold !== undefined }
+}
 
 /** Fails the delivery if the refusal is final or no attempts are left. */
 function rescheduleOrFail(db: Db, due: DueRow, { message, isFinal }: MailRefused, now: number, notBefore = now) {
@@ -89,7 +97,7 @@ function rescheduleOrFail(db: Db, due: DueRow, { message, isFinal }: MailRefused
 const pauseDelivery = ({ db, now }: Services, due: DueRow, refused: MailRefused) =>
   transaction(db, async (tx) => {
     const failures = ((await findHold(tx))?.failures ?? 0) + 1
-    const next_try_at = now() + (holdMinutes[failures - 1] ?? holdMinutes.at(-1) ?? 0) * minuteMs
+    const next_try_at = now() + delayAfter(failures, holdMinutes) * minuteMs
     if (refused.sawRecipient) await rescheduleOrFail(tx, due, refused, now(), next_try_at)
     else await uncountAttempt(tx, due.id, due.due_at)
     await upsertHold(tx, { reason: refused.message, since: now(), failures, next_try_at })
@@ -121,39 +129,44 @@ async function send(services: Services, due: DueRow) {
   }
 }
 
-/** A pause that would be longer than the longest is of a time when the clock was wrong. */
-const isPaused = (hold: { next_try_at: number } | undefined, now: number) =>
-  hold !== undefined && hold.next_try_at > now && hold.next_try_at <= now + maxHoldMs
-
-/** True if something can be sent now, for which the lease is needed. */
-export async function hasWork({ db, now }: Pick<Services, 'db' | 'now'>) {
-  if (isPaused(await findHold(db), now())) return false
-  return (await findDueId(db, now())) !== null
-}
-
-async function deliverNext(services: Services, lease: Lease): Promise<Outcome> {
+async function deliver(services: Services, due: Due): Promise<Outcome> {
   const { db, now, log } = services
-  if (!(await lease.acquire())) return 'lost'
-  const hold = await findHold(db)
-  if (isPaused(hold, now())) return 'held'
-  const due = await takeDue(services, lease)
-  if (typeof due === 'string') return due
-  const refused = await lease.withReservation(due.id, async () => {
+  // sending may take longer than the lease, and goes on if it is lost
+  const renewal = poll({
+    everyMs: renewIntervalMs,
+    work: () => renewReservation(db, due.id, now() + reservationMs),
+    onError: (err) => log.warn({ err }, 'the reservation of a delivery could not be renewed'),
+  })
+  try {
     const refused = await send(services, due)
     if (refused) log.warn({ delivery: due.id, all: refused.concernsAll, err: refused.cause }, 'a mail was refused')
     await retryWrite(services, () => recordResult(services, due, refused))
     if (!refused) await recordLastSent(services, due.id)
-    return refused
-  })
-  if (refused?.wasAborted) return 'stopped'
-  if (refused?.concernsAll) return 'held'
-  if (hold) await deleteHold(db)
-  return 'more'
+    if (refused?.wasAborted) return 'stopped'
+    if (refused?.concernsAll) return 'held'
+    if (due.isAfterHold) await deleteHold(db)
+    return 'more'
+  } finally {
+    await renewal.stop()
+  }
 }
 
-/** Sends all due deliveries, until `isStopped` or an obstacle; returns the last outcome. */
-export async function deliverDue(services: Services, lease: Lease, isStopped = () => false) {
-  let outcome: Outcome = 'more'
-  while (outcome === 'more' && !isStopped()) outcome = await deliverNext(services, lease)
-  return outcome
+/** Sends queued mail, each at least once: what was being sent when a process died is sent again. */
+export function createMailOutbox(services: Services) {
+  const { db, now, mailTransport } = services
+  const startedAt = now()
+  return createOutbox<Due>(services, {
+    name: 'mail',
+    pollIntervalMs: 3000,
+    failureText: 'mail could not be sent',
+    async begin(isAlone) {
+      // the reservation of a dead process
+      if (isAlone) await makeSoonDue(db, now(), now() + reservationMs)
+      await failQueueAfterRestore(services, { startedAt, isAlone })
+    },
+    hasWork: () => hasWork(services),
+    take: (tx) => takeDue(tx, now()),
+    send: (due) => deliver(services, due),
+    abort: () => mailTransport.close(),
+  })
 }
