@@ -1,6 +1,6 @@
 // Polling, queues and shared tasks of server/lib, without a server.
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { poll } from '../../../server/lib/poll.ts'
+import { keepRenewed, poll } from '../../../server/lib/poll.ts'
 import { createFairQueue, createQueue, createSerialQueue, createSerialQueueByKey } from '../../../server/lib/queue.ts'
 import { createSharedTasks } from '../../../server/lib/shared-tasks.ts'
 
@@ -85,6 +85,35 @@ test('poll.stop unsubscribes, waits for the current run and starts no other', as
   await vi.advanceTimersByTimeAsync(5000)
   expect({ isStopped, runs: task.runs() }).toEqual({ isStopped: true, runs: 1 })
   expect(unsubscribe).toHaveBeenCalledOnce()
+})
+
+test('what is renewed outlives a failed renewal; after its time, or as somebody else’s, it is lost for good', async () => {
+  useFakeTimers()
+  const renew = vi.fn(async () => true)
+  const one = await keepRenewed(30_000, renew)
+  renew.mockRejectedValueOnce(new Error('failed'))
+  await vi.advanceTimersByTimeAsync(49_000)
+  expect(one?.isHeld()).toBe(true)
+  renew.mockRejectedValue(new Error('failed'))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(one?.isHeld()).toBe(false)
+  renew.mockResolvedValue(true)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(one?.isHeld()).toBe(false)
+  await one?.stop()
+
+  const other = await keepRenewed(30_000, renew)
+  renew.mockResolvedValueOnce(false)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(other?.isHeld()).toBe(false)
+  await other?.stop()
+
+  const asleep = await keepRenewed(30_000, renew)
+  vi.setSystemTime(Date.now() + 31_000)
+  expect(asleep?.isHeld()).toBe(false)
+  await asleep?.stop()
+  renew.mockResolvedValueOnce(false)
+  expect(await keepRenewed(30_000, renew)).toBeUndefined()
 })
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
