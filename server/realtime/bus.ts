@@ -71,22 +71,15 @@ export function memoryBus(): Bus {
   }
 }
 
-interface Context {
-  bus: Bus
-  log: { warn(about: object, text: string): void }
-}
+type Log = { warn(about: object, text: string): void }
 type Handlers = { [Kind in BusEvent['kind']]?: (event: Extract<BusEvent, { kind: Kind }>) => unknown }
 
 /** Calls the handler of each event, if there is one, until the server closes. A failure is logged. */
-export function onSignal(app: FastifyInstance, { bus, log }: Context, handlers: Handlers) {
-  async function handle(event: BusEvent) {
-    try {
-      // the compiler can't know that it is the one of this kind
-      await handlers[event.kind]?.(event as never)
-    } catch (err) {
-      log.warn({ err, kind: event.kind }, 'a change could not be sent to the sockets')
-    }
-  }
-  const unsubscribe = bus.subscribe((event) => void handle(event))
+export function onSignal(app: FastifyInstance, { bus, log }: { bus: Bus; log: Log }, handlers: Handlers) {
+  // the compiler can't know that the handler is the one of this kind
+  const handle = async (event: BusEvent) => handlers[event.kind]?.(event as never)
+  const unsubscribe = bus.subscribe((event) => {
+    handle(event).catch((err) => log.warn({ err, kind: event.kind }, 'a change could not be sent to the sockets'))
+  })
   app.addHook('preClose', async () => unsubscribe())
 }
