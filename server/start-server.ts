@@ -8,7 +8,7 @@ import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
 import { sweep } from './files/sweep.ts'
 import { noticeRestore } from './health/epoch.ts'
-import { countWrite } from './health/queries.ts'
+import { recordWrite } from './health/epoch-file.ts'
 import { startJobs } from './jobs.ts'
 import { isLoopback } from './lib/network.ts'
 import { OperatorError } from './operator-error.ts'
@@ -96,10 +96,8 @@ export async function startServer(
     services.images.close()
     services.mailTransport.close()
     await services.bus.close()
-    // a copy from before this moment is older than the file says
-    await countWrite(services.db)
-      .then(services.epochFile.write)
-      .catch((err) => app.log.warn({ err }, 'the last write could not be recorded'))
+    // what was written since the last one
+    await recordWrite(services).catch((err) => app.log.warn({ err }, 'the last write could not be recorded'))
     await database.close()
   })
 

@@ -26,7 +26,7 @@ const publicFiles: Record<string, string[]> = {
   'server/clock': ['queries.ts', 'rules.ts'],
   'server/file-texts': ['queries.ts'],
   'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],
-  'server/health': ['queries.ts'],
+  'server/health': ['epoch-file.ts', 'queries.ts'],
   'server/mail': [
     'account-changes.ts',
     'announce-post.ts',
@@ -35,7 +35,6 @@ const publicFiles: Record<string, string[]> = {
     'queries.ts',
     'queue.ts',
     'security-mails.ts',
-    'worker/fail-after-restore.ts',
     'worker/queries.ts',
   ],
   'server/mentions': ['queries.ts'],

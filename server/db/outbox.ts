@@ -30,8 +30,8 @@ interface Options<T> {
   maxConcurrent?: number
   /** Logged with an error. */
   failureText: string
-  /** After the start: nothing is sent before it succeeds. With `isAlone` no other process can exist. */
-  begin?(isAlone: boolean): Promise<unknown>
+  /** After the start, if no other process can exist: nothing is sent before it succeeds. */
+  beginAlone?(): Promise<unknown>
   /** True if something can be sent now. It only reads. */
   hasWork(): Promise<boolean>
   /** With the lease: what is being sent by then is of a process that died, or lost the lease. */
@@ -45,7 +45,7 @@ interface Options<T> {
 
 export function createOutbox<T extends object>(
   { db, now, newId, bus, log }: Context,
-  { name, pollIntervalMs, maxConcurrent = 1, failureText, begin, hasWork, settle, take, send, abort }: Options<T>,
+  { name, pollIntervalMs, maxConcurrent = 1, failureText, beginAlone, hasWork, settle, take, send, abort }: Options<T>,
 ) {
   let isStopped = false
 
@@ -80,11 +80,11 @@ export function createOutbox<T extends object>(
 
   /** Starts the worker. Every process has one. */
   function start({ isAlone }: { isAlone: boolean }) {
-    let hasBegun = false
+    let hasBegun = !isAlone
     async function work() {
       if (!hasBegun) {
-        if (isAlone) await deleteLease(db, name)
-        await begin?.(isAlone)
+        await deleteLease(db, name)
+        await beginAlone?.()
       }
       hasBegun = true
       // without work nothing is written

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import type { Db } from '../db/schema.ts'
+import { createSerialQueue } from '../lib/queue.ts'
 import { readSmallFile, replaceSmallFile } from '../lib/small-file.ts'
-import type { Epoch } from './queries.ts'
+import { countWrite, type Epoch } from './queries.ts'
 
 /**
  * The epoch of the database and its number of writes, in the data folder: what this process last saw. A database that is
@@ -13,8 +15,13 @@ export interface EpochFile {
   write(epoch: Epoch): Promise<void>
 }
 
+/** Counts a write in the database, and then in the file: a copy of the database from before is behind the file. */
+export const recordWrite = async ({ db, epochFile }: { db: Db; epochFile: EpochFile }) =>
+  epochFile.write(await countWrite(db))
+
 export function openEpochFile(dataDir: string): EpochFile {
   const path = join(dataDir, 'epoch')
+  const enqueue = createSerialQueue()
   return {
     async read() {
       const text = await readSmallFile(path)
@@ -25,7 +32,7 @@ export function openEpochFile(dataDir: string): EpochFile {
     },
     async write({ epoch, writes }) {
       if (epoch === null) return
-      await replaceSmallFile(path, `${epoch} ${writes}`).catch((error: Error) =>
+      await enqueue(() => replaceSmallFile(path, `${epoch} ${writes}`)).catch((error: Error) =>
         console.error(`the file ${path} can't be written: ${error.message}`),
       )
     },

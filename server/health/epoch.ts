@@ -2,6 +2,7 @@ import { record } from '../audit/rules.ts'
 import { deleteAllLinks } from '../auth/links/queries.ts'
 import { deleteAllSessions } from '../auth/queries.ts'
 import { transaction } from '../db/transaction.ts'
+import { failQueued } from '../mail/worker/queries.ts'
 import type { Services } from '../services.ts'
 import type { EpochFile } from './epoch-file.ts'
 import { type Epoch, lockEpoch, readEpoch, setEpoch } from './queries.ts'
@@ -24,8 +25,8 @@ function isCopy({ epoch, previous_epoch, writes }: Epoch, known: Known, isAlone:
 type Context = Pick<Services, 'db' | 'now' | 'newId' | 'epochFile'> & { log: { warn(line: string): void } }
 
 /**
- * Before the server listens: in a database that came back from a copy, by whatever way, all sessions end, and the audit
- * trail says so. Whoever had lost their rights since the copy would have them again.
+ * Before the server listens: in a database that came back from a copy, by whatever way, all sessions end, as people may
+ * have lost their rights since, and queued mails fail, as they may have been sent since. The audit trail says so.
  */
 export async function noticeRestore(services: Context, { isAlone }: { isAlone: boolean }) {
   const { db, newId, log, epochFile } = services
@@ -43,6 +44,9 @@ export async function noticeRestore(services: Context, { isAlone }: { isAlone: b
       await deleteAllLinks(tx)
       await record(services, tx, 'operator', 'database_restored')
       log.warn('the database came back from a copy: everybody signs in again')
+      // a restore from a snapshot has decided about its mails
+      const failed = found.epoch === '' ? 0 : await failQueued(tx)
+      if (failed > 0) log.warn(`${failed} queued mails of the copy fail until an admin retries them`)
     }
     return setEpoch(tx, newId(), known?.epoch ?? found.epoch)
   })

@@ -1,6 +1,7 @@
 import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
-import { checkpoint, countWrite } from './queries.ts'
+import { recordWrite } from './epoch-file.ts'
+import { checkpoint } from './queries.ts'
 
 export interface WriteWatchTimes {
   pollIntervalMs: number
@@ -23,10 +24,9 @@ export function watchWrites({ db, log, epochFile }: Pick<Services, 'db' | 'log' 
     async work() {
       if (performance.now() - writtenAt < writeIntervalMs) return
       const begunAt = performance.now()
-      const epoch = await countWrite(db)
+      await recordWrite({ db, epochFile })
       await checkpoint(db)
       writtenAt = begunAt
-      await epochFile.write(epoch)
     },
     onError: (err) => log.error({ err }, 'the database can’t be written to'),
   })

@@ -68,8 +68,8 @@ export async function removeReadNotices(db: Db, { after, last }: Range, before: 
 export const listMails = (db: Db, after: string, limit: number) =>
   db.selectFrom('mails').select(['id', 'created_at']).where('id', '>', after).orderBy('id').limit(limit).execute()
 
-/** Deletes deliveries of a mail that aren't waiting, except `exceptId`; returns how many. */
-export const deleteDeliveries = async (db: Db, mailId: string, exceptId: string | undefined, limit: number) =>
+/** Deletes deliveries of a mail that aren't waiting; returns how many. */
+export const deleteDeliveries = async (db: Db, mailId: string, limit: number) =>
   Number(
     (
       await db
@@ -80,7 +80,6 @@ export const deleteDeliveries = async (db: Db, mailId: string, exceptId: string 
             .select('id')
             .where('mail_id', '=', mailId)
             .where('state', '!=', 'queued')
-            .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
             .limit(limit),
         )
         // PostgreSQL looks again at a row that was queued since

@@ -2,7 +2,6 @@ import { limits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
-import { findLastSent } from '../mail/worker/queries.ts'
 import type { Services } from '../services.ts'
 import {
   deleteAddresses,
@@ -82,22 +81,20 @@ const removeNotices: Step = async (context, _ages, removed, pause) => {
   return false
 }
 
-async function removeMail({ db }: Context, id: string, lastSentId: string | undefined, pause: Pause) {
-  while ((await deleteDeliveries(db, id, lastSentId, batch.deliveries)) === batch.deliveries)
+async function removeMail({ db }: Context, id: string, pause: Pause) {
+  while ((await deleteDeliveries(db, id, batch.deliveries)) === batch.deliveries)
     if (!(await pause())) return false
   return transaction(db, (tx) => deleteMail(tx, id))
 }
 
-/** The last delivery stays: without it the database would be taken for a restored one (`failQueueAfterRestore`). */
 const removeMails: Step = async (context, { KEEP_MAILS_DAYS }, removed, pause) => {
   const before = daysAgo(context, KEEP_MAILS_DAYS)
-  const lastSentId = await findLastSent(context.db)
   let after = ''
   for (;;) {
     const mails = await listMails(context.db, after, batch.mails)
     const old = mails.filter(({ created_at }) => created_at < before)
     for (const { id } of old) {
-      if (await removeMail(context, id, lastSentId, pause)) removed.mails++
+      if (await removeMail(context, id, pause)) removed.mails++
       if (!(await pause())) return false
     }
     const last = mails.at(-1)

@@ -4,7 +4,7 @@ import { migrateIn } from '../../db/migrate.ts'
 import { hasCommunity, lockOut, replaceDatabase } from '../../db/replace.ts'
 import { setEpoch } from '../../health/queries.ts'
 import { newId } from '../../ids.ts'
-import { recordRestoredMails, settleRestoredMails } from '../../mail/worker/fail-after-restore.ts'
+import { failQueued } from '../../mail/worker/queries.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Incoming } from '../../storage/incoming.ts'
 import { openStorage } from '../../storage/open.ts'
@@ -54,15 +54,14 @@ export async function restore(
       )
     if (hasTables) await beforeReplacing?.()
     await markInterrupted(config.DATA_DIR, snapshot.manifest.snapshot)
-    const lastSent = await replace(place, snapshot, { keepsWaitingMail, releasesOthers: hasTables }, progress)
-    await recordRestoredMails(config.DATA_DIR, lastSent)
+    await replace(place, snapshot, { keepsWaitingMail, releasesOthers: hasTables }, progress)
     await unmarkInterrupted(config.DATA_DIR)
   } finally {
     await unlock()
   }
 }
 
-/** Leaves everything as it was when it fails before the database is replaced. Returns the mail that was sent last. */
+/** Leaves everything as it was when it fails before the database is replaced. */
 async function replace(
   place: Place,
   snapshot: Snapshot,
@@ -71,7 +70,6 @@ async function replace(
 ) {
   const { location, storage } = place
   const stored: string[] = []
-  let lastSent = ''
   let mayBeReplaced = false
   try {
     const named = await restoreBlobs(place, snapshot, stored, progress)
@@ -81,13 +79,12 @@ async function replace(
     await replaceDatabase(location, allTables, async (tx, dialect) => {
       await fillTables(tx, dialect, snapshot, progress)
       await migrateIn(tx, dialect)
-      lastSent = await settleRestoredMails(tx, { keepsWaitingMail })
+      if (!keepsWaitingMail) await failQueued(tx)
       // the next start notices it
       await setEpoch(tx, '', null)
       for (let at = 0; at < orphans.length; at += 500) await releaseBlobs(tx, orphans.slice(at, at + 500))
       mayBeReplaced = true
     })
-    return lastSent
   } catch (error) {
     if (!mayBeReplaced) {
       for (const key of stored) await storage.delete(key)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { openFolderTransport } from './folder.ts'
-import { openLastSent } from './last-sent.ts'
 import type { SenderIdentity } from './mime.ts'
 import { openSmtpTransport } from './smtp.ts'
 import type { MailTransport } from './transport.ts'
@@ -14,11 +13,10 @@ function senderOf({ PUBLIC_URL, MAIL_FROM }: Config): SenderIdentity {
 /** A mail server if `SMTP_URL` is set, a folder otherwise. */
 export async function openMailTransport(config: Config): Promise<MailTransport> {
   const sender = senderOf(config)
-  const transport = config.SMTP_URL
+  return config.SMTP_URL
     ? openSmtpTransport(
         { url: config.SMTP_URL, isLocal: config.ALLOW_PLAINTEXT.includes('smtp') ? true : undefined },
         sender,
       )
-    : await openFolderTransport(join(config.DATA_DIR, 'outbox'), sender)
-  return { ...transport, lastSent: openLastSent(config.DATA_DIR) }
+    : openFolderTransport(join(config.DATA_DIR, 'outbox'), sender)
 }

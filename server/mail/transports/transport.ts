@@ -1,5 +1,3 @@
-import type { LastSent } from './last-sent.ts'
-
 export interface Email {
   /** Id of the delivery. The Message-ID is made of it, and so the same at each attempt. */
   id: string
@@ -19,8 +17,6 @@ export interface MailTransport {
   /** Resolves once the email is accepted; otherwise rejects with `MailRefused`. */
   send(email: Email): Promise<void>
   close(): void
-  /** Needed to detect a restored backup. */
-  lastSent?: LastSent
 }
 
 interface Meaning {

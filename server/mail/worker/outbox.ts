@@ -3,6 +3,7 @@ import { isStorageFull, isUnreachable } from '../../db/errors.ts'
 import { createOutbox, type Outcome } from '../../db/outbox.ts'
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { recordWrite } from '../../health/epoch-file.ts'
 import { poll } from '../../lib/poll.ts'
 import { delayAfter, retry } from '../../lib/retry.ts'
 import type { Services } from '../../services.ts'
@@ -10,7 +11,6 @@ import { deleteHold, findHold, upsertHold } from '../queries.ts'
 import { reasons } from '../reasons.ts'
 import { renderEmail } from '../templates/render.ts'
 import { MailRefused } from '../transports/transport.ts'
-import { failQueueAfterRestore, recordLastSent } from './fail-after-restore.ts'
 import {
   abandonDelivery,
   countAttempt,
@@ -105,7 +105,11 @@ const pauseDelivery = ({ db, now }: Services, due: DueRow, refused: MailRefused)
 
 async function recordResult(services: Services, due: DueRow, refused: MailRefused | undefined) {
   const { db, now, settings } = services
-  if (!refused) return markSent(db, due.id, now(), settings.sendsMail ? null : reasons.saved)
+  if (!refused) {
+    await markSent(db, due.id, now(), settings.sendsMail ? null : reasons.saved)
+    // a copy of the database from before would send it again
+    return recordWrite(services)
+  }
   if (refused.wasAborted) return uncountAttempt(db, due.id, due.due_at)
   return refused.concernsAll ? pauseDelivery(services, due, refused) : rescheduleOrFail(db, due, refused, now())
 }
@@ -141,7 +145,6 @@ async function deliver(services: Services, due: Due): Promise<Outcome> {
     const refused = await send(services, due)
     if (refused) log.warn({ delivery: due.id, all: refused.concernsAll, err: refused.cause }, 'a mail was refused')
     await retryWrite(services, () => recordResult(services, due, refused))
-    if (!refused) await recordLastSent(services, due.id)
     if (refused?.wasAborted) return 'stopped'
     if (refused?.concernsAll) return 'held'
     if (due.isAfterHold) await deleteHold(db)
@@ -154,16 +157,12 @@ async function deliver(services: Services, due: Due): Promise<Outcome> {
 /** Sends queued mail, each at least once: what was being sent when a process died is sent again. */
 export function createMailOutbox(services: Services) {
   const { db, now, mailTransport } = services
-  const startedAt = now()
   return createOutbox<Due>(services, {
     name: 'mail',
     pollIntervalMs: 3000,
     failureText: 'mail could not be sent',
-    async begin(isAlone) {
-      // the reservation of a dead process
-      if (isAlone) await makeSoonDue(db, now(), now() + reservationMs)
-      await failQueueAfterRestore(services, { startedAt, isAlone })
-    },
+    // what a dead process has reserved
+    beginAlone: () => makeSoonDue(db, now(), now() + reservationMs),
     hasWork: () => hasWork(services),
     take: (tx) => takeDue(tx, now()),
     send: (due) => deliver(services, due),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { MailKind } from '../../../contract/mail.ts'
 import { showMentions } from '../../../contract/markdown/mentions.ts'
@@ -9,6 +8,7 @@ import type { Db } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { type DigestPost, listDigestPosts } from '../digest/queries.ts'
 import { addressOf, queued } from '../queries.ts'
+import { reasons } from '../reasons.ts'
 
 /**
  * Longer than any delivery waits, of a digest or after the last failure. One that is due later is of a time when the
@@ -153,31 +153,14 @@ export const makeSoonDue = (db: Db, now: number, soon: number) =>
     .where('due_at', '<=', soon)
     .execute()
 
-export const isSent = async (db: Db, id: string) =>
-  (await db.selectFrom('deliveries').select('state').where('id', '=', id).executeTakeFirst())?.state === 'sent'
-
-export const findLastSent = async (db: Db) =>
-  (
-    await db
-      .selectFrom('deliveries')
-      .select('id')
-      // a literal, for the partial index
-      .where('state', '=', sql.lit('sent'))
-      .orderBy('sent_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.id
-
-/** Fails the queued deliveries of mails created before `moment`; returns their count. */
-export const failQueuedBefore = async (tx: Db, moment: number, reason: string) =>
+/** Fails the queued deliveries of a copy, until an administrator retries them; returns their count. */
+export const failQueued = async (tx: Db) =>
   Number(
     (
       await tx
         .updateTable('deliveries')
-        .set({ state: 'failed', reason })
+        .set({ state: 'failed', reason: reasons.restored })
         .where('state', '=', queued)
-        .where('mail_id', 'in', (from) => from.selectFrom('mails').select('id').where('created_at', '<', moment))
         .executeTakeFirst()
     ).numUpdatedRows,
   )

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
 import { transaction } from '../../../server/db/transaction.ts'
 import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
-import { failQueuedBefore } from '../../../server/mail/worker/queries.ts'
+import { failQueued } from '../../../server/mail/worker/queries.ts'
 import {
   createLocation,
   days,
@@ -163,7 +163,7 @@ describe('posts over the budget', () => {
     expect(digest).toMatchObject({ subject: 'Posts nuevos', created_by: 'Ana', queued: 3, sent: 0 })
     expect(expectDone(await hipatia.post('/notifications/admin/outbox/retry'))).toMatchObject({ queued: 3 })
     expect(await deliver()).toEqual({})
-    await transaction(db, (tx) => failQueuedBefore(tx, community.clock.now + 1, 'Se restauró una copia'))
+    await transaction(db, failQueued)
     const retried = expectDone(await hipatia.post(`/notifications/admin/mails/${digest?.id}/retry`))
     expect(retried).toMatchObject({ queued: 3, failed: 0 })
     expect(await deliver()).toEqual({})

@@ -1,11 +1,14 @@
 // @databases both
 // Queued deliveries of a restored backup may have been sent since, so they aren't sent again automatically.
-import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Delivery, Mail, QueueStatus } from '../../../contract/mail.ts'
-import { failQueueAfterRestore } from '../../../server/mail/worker/fail-after-restore.ts'
+import { noticeRestore } from '../../../server/health/epoch.ts'
+import { openEpochFile } from '../../../server/health/epoch-file.ts'
+import { readEpoch } from '../../../server/health/queries.ts'
+import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import {
   type Community,
@@ -29,23 +32,25 @@ beforeEach(async () => {
   return community.close
 })
 
+const warnings: string[] = []
+
 /** Runs the check that a starting server makes, alone with the database or not. */
-const begins = (
-  { isAlone = true, began = community.clock.now } = {},
-  { services }: Pick<Community, 'services'> = community,
-) => failQueueAfterRestore(services, { isAlone, startedAt: began })
-/** Saves the deliveries; the result restores them. */
+const begins = ({ isAlone = true } = {}) =>
+  noticeRestore({ ...community.services, log: { warn: (line) => void warnings.push(line) } }, { isAlone })
+
+/** Saves the deliveries and the epoch; the result restores them. */
 async function backUp() {
   const { db } = community
   const rows = await db.selectFrom('deliveries').selectAll().execute()
+  const epoch = await readEpoch(db)
   return async () => {
     for (const { id, ...row } of rows) await db.updateTable('deliveries').set(row).where('id', '=', id).execute()
+    await db.updateTable('health').set(epoch).execute()
   }
 }
-const lastMail = () => join(community.dataDir, 'last-mail')
+const epochFile = () => join(community.dataDir, 'epoch')
 
 test('queued deliveries of a restored backup fail until Hipatia queues them again', async () => {
-  const { hipatia, clock } = community
   await community.signIn('Ana')
   await begins()
   expectDone(await sendBroadcast(community))
@@ -53,27 +58,17 @@ test('queued deliveries of a restored backup fail until Hipatia queues them agai
   await community.deliverMail()
   expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0, skipped: 0 })
   await putBack()
-  community.advanceClock(seconds(10))
-  const began = clock.now
-  expectDone(await sendBroadcast(community, { subject: 'Lo de hoy' }))
-  await begins({ began })
-  expect(await countStates(community.db), 'what is queued since waits').toEqual({
-    queued: 2,
-    sent: 0,
-    failed: 2,
-    skipped: 0,
-  })
-  const [, mail] = expectDone(await hipatia.get<Mail[]>('/notifications/admin/mails'))
-  expect(mail).toMatchObject({ subject: 'Asamblea', failed: 2, skipped: 0 })
+  await begins()
+  expect(warnings).toContain('2 queued mails of the copy fail until an admin retries them')
+  const hipatia = await community.signIn('Hipatia')
+  const [mail] = expectDone(await hipatia.get<Mail[]>('/notifications/admin/mails'))
+  expect(mail).toMatchObject({ subject: 'Asamblea', queued: 0, failed: 2, skipped: 0 })
   const deliveries = expectDone(await hipatia.get<Delivery[]>(`/notifications/admin/mails/${mail?.id}/deliveries`))
   expect(deliveries.map(({ reason }) => reason)).toEqual([maybeOut, maybeOut])
-  await community.deliverMail()
-  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 2, skipped: 0 })
-  await begins()
   expectDone(await hipatia.post(`/notifications/admin/mails/${mail?.id}/retry`))
   await begins()
   await community.deliverMail()
-  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 4, failed: 0, skipped: 0 })
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 2, failed: 0, skipped: 0 })
 })
 
 test('a second, older backup is noticed too', async () => {
@@ -84,7 +79,6 @@ test('a second, older backup is noticed too', async () => {
   expectDone(await sendBroadcast(community, { subject: 'Otra' }))
   const putBack = await backUp()
   await community.deliverMail()
-  community.advanceClock(seconds(10))
   for (const restore of [putBack, putOldestBack]) {
     await restore()
     await begins()
@@ -99,48 +93,47 @@ test('no queued delivery fails after a crash while or after sending, a stop, or 
   await community.signIn('Ana')
   await community.signIn('Bruno')
   expectDone(await sendBroadcast(community))
-  community.advanceClock(seconds(1))
   await begins()
   expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0, skipped: 0 })
   await crashWhileSending(community)
   await begins()
   expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0, skipped: 0 })
   await community.deliverMail()
-  const earlier = readFileSync(lastMail(), 'utf8')
-  // killed between the database and the file: the file has the delivery before the last
+  const earlier = readFileSync(epochFile(), 'utf8')
+  // killed between the database and the file: the file is behind
   community.advanceClock(seconds(61))
   await community.deliverMail()
-  expect(readFileSync(lastMail(), 'utf8')).not.toBe(earlier)
+  expect(readFileSync(epochFile(), 'utf8')).not.toBe(earlier)
   expectDone(await sendBroadcast(community, { subject: 'Otra' }))
-  community.advanceClock(seconds(1))
   for (const known of [earlier, '']) {
-    await community.services.mailTransport.lastSent?.write(known.trim())
+    writeFileSync(epochFile(), known)
     await begins()
   }
   expect(await countStates(db)).toEqual({ queued: 3, sent: 3, failed: 0, skipped: 0 })
 })
 
 test('a backup in a new data folder is noticed too, except where several processes may each have their own', async () => {
+  await begins()
   expectDone(await sendBroadcast(community))
   await community.deliverMail()
   expectDone(await sendBroadcast(community, { subject: 'Otra' }))
-  community.advanceClock(seconds(10))
-  rmSync(lastMail())
+  rmSync(epochFile())
   await begins({ isAlone: false })
   expect(await countStates(community.db)).toEqual({ queued: 1, sent: 1, failed: 0, skipped: 0 })
-  rmSync(lastMail())
   await begins()
   expect(await countStates(community.db)).toEqual({ queued: 0, sent: 1, failed: 1, skipped: 0 })
 })
 
 test('mail is sent although the data folder is read-only', async () => {
+  await begins()
+  expectDone(await sendBroadcast(community))
   const { services } = community
-  const broken = async () => {
-    throw new Error('EROFS')
-  }
-  const mailTransport = { ...services.mailTransport, lastSent: { read: async () => undefined, write: broken } }
-  await begins({}, { services: { ...services, mailTransport } })
-  expect(community.logText()).toContain('the last sent delivery could not be recorded')
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => errors.mockRestore())
+  // a folder that isn't there
+  await createMailOutbox({ ...services, epochFile: openEpochFile(join(community.dataDir, 'nada')) }).deliver()
+  expect(errors).toHaveBeenCalledWith(expect.stringContaining("can't be written"))
+  expect(await countStates(community.db)).toEqual({ queued: 0, sent: 1, failed: 0, skipped: 0 })
 })
 
 onSqlite('a database replaced by its copy sends nothing twice, and a restart continues as usual', async () => {
