@@ -12,7 +12,7 @@ import { startPushWorker } from './push/worker/outbox.ts'
 import { startRetention } from './retention/nightly.ts'
 import { fillIndex } from './search/fill.ts'
 import type { Services } from './services.ts'
-import { watchState } from './state/watch.ts'
+import { createStateCheck, writeCounts } from './state/watch.ts'
 
 const minuteMs = 60_000
 const weekMs = 7 * 24 * 60 * minuteMs
@@ -21,6 +21,8 @@ interface Job extends Omit<Parameters<typeof poll>[0], 'onError'> {
   /** Logged if a run fails. */
   failure: string
   level?: 'warn' | 'error'
+  /** From the start to the first run. */
+  delayMs?: number
   /** A run in progress ends with the database, without being awaited. */
   isAbandoned?: boolean
 }
@@ -70,6 +72,18 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
       failure: 'the texts of files could not be read',
       wakeOn: (wake) => bus.subscribe((event) => event.kind === 'area' && event.area === 'files' && wake()),
     },
+    {
+      everyMs: minuteMs,
+      work: createStateCheck(services),
+      failure: 'the state could not be read',
+      // work that is due at the start, such as a snapshot, has begun by then
+      delayMs: 5000,
+    },
+    {
+      everyMs: 10_000,
+      work: () => writeCounts(services),
+      failure: 'the counts of errors could not be written: they are kept',
+    },
   ]
   if (config.LINK_TITLES)
     jobs.push({
@@ -79,13 +93,19 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
       failure: 'the title of a link could not be read',
     })
 
-  function start({ failure, level = 'warn', isAbandoned, ...job }: Job) {
+  function start({ failure, level = 'warn', delayMs = 0, isAbandoned, ...job }: Job) {
     const polling = poll({
       ...job,
       onError: (err) => (isAbandoned && isStopped()) || log[level]({ err }, failure),
     })
-    polling.wake()
-    return isAbandoned ? { stop: () => void polling.stop() } : polling
+    const first = setTimeout(polling.wake, delayMs)
+    return {
+      stop() {
+        clearTimeout(first)
+        const lastRun = polling.stop()
+        return isAbandoned ? undefined : lastRun
+      },
+    }
   }
 
   const running = [
@@ -94,7 +114,6 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
     startPushWorker(services, { isAlone }),
     startNightlyBackups(services, config),
     startRetention(services, config, config.TIME_ZONE),
-    watchState(services),
   ]
 
   return {

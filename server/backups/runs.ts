@@ -1,4 +1,6 @@
 // A row for each run of work on snapshots; other processes read its progress there.
+import { type Config, locationOf } from '../config.ts'
+import { withCommunity } from '../db/db.ts'
 import type { Db } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { poll } from '../lib/poll.ts'
@@ -13,7 +15,7 @@ const keptMs = 400 * 24 * 3_600_000
 
 export const isRunning = ({ ended_at, seen_at }: RunRow, now: number) => ended_at === null && seen_at > now - lifetimeMs
 
-/** Of a run that has died too. */
+/** The fault of a run, also of one that has died. */
 export const faultOfRun = (run: RunRow, now: number) =>
   run.ended_at === null && !isRunning(run, now) ? 'it was broken off' : run.fault
 
@@ -34,22 +36,19 @@ type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'faul
 /** The place of the snapshots isn't the one that the database knows. */
 export class PlaceChanged extends OperatorError {}
 
-interface Recording<T> {
-  kind: RunKind
-  /** Receives every call as well. */
-  progress: Progress
-  work(progress: Progress): Promise<T>
-  outcomeOf(result: T): Outcome
-}
-
-/** Of this process. */
+/** Runs of this process. */
 const running = new Set<(outcome: Outcome) => Promise<void>>()
 
 /** Before the process is ended in the middle of its work. */
 export const endRuns = (fault: string) => Promise.all([...running].map((end) => end({ fault })))
 
-/** Does `work` as a run of this kind. One that is refused because another is at it leaves no row. */
-export async function recordRun<T>(db: Db, { kind, progress, work, outcomeOf }: Recording<T>): Promise<T> {
+type Work<T> = (db: Db, progress: Progress) => Promise<{ result: T; outcome: Outcome }>
+
+/** Does `work` on a community as a run of this kind. One that is refused because another is at it leaves no row. */
+export const run = <T>(config: Config, kind: RunKind, progress: Progress, work: Work<T>): Promise<T> =>
+  withCommunity(locationOf(config), (db) => record(db, kind, progress, work))
+
+async function record<T>(db: Db, kind: RunKind, progress: Progress, work: Work<T>): Promise<T> {
   const id = newId()
   const now = Date.now()
   const state: { step: string | null; done_bytes: number; total_bytes: number | null } = {
@@ -81,8 +80,8 @@ export async function recordRun<T>(db: Db, { kind, progress, work, outcomeOf }: 
   }
   running.add(end)
   try {
-    const result = await work(recorded)
-    await end(outcomeOf(result))
+    const { result, outcome } = await work(db, recorded)
+    await end(outcome)
     return result
   } catch (error) {
     if (error instanceof InUse) {

@@ -1,14 +1,14 @@
 // Backup, forget and verify, for the commands and the server. Each run is a row of `backup_runs`.
 import { isClockDoubted } from '../clock/rules.ts'
 import { type Config, locationOf } from '../config.ts'
-import { hasDatabase, openDatabase, withCommunity } from '../db/db.ts'
+import { hasDatabase, openDatabase } from '../db/db.ts'
 import type { Db } from '../db/schema.ts'
 import { OperatorError } from '../operator-error.ts'
 import { openStorage } from '../storage/open.ts'
 import { version } from '../version.ts'
 import type { Progress } from './progress.ts'
 import { findLastDone } from './queries.ts'
-import { PlaceChanged, recordRun } from './runs.ts'
+import { PlaceChanged, run } from './runs.ts'
 import { type Forgotten, forget } from './snapshots/forget.ts'
 import { makeSnapshot } from './snapshots/make.ts'
 import type { Manifest } from './snapshots/manifest.ts'
@@ -30,7 +30,7 @@ async function withLock<T>(config: Config, work: (store: BackupStore, lock: Stor
   }
 }
 
-/** Of a snapshot that is made before something that may turn out to be wrong. */
+/** Days of a snapshot that is made before something that may turn out to be wrong. */
 const keptDays = 30
 
 interface Keeping {
@@ -70,28 +70,19 @@ const snapshotOf = (config: Config, db: Db, progress: Progress, { keepDays, isNe
     return { manifest, care: careOf(snapshots) } as const
   })
 
-export async function makeBackup(config: Config, progress: Progress, keeping: Keeping = {}): Promise<Manifest> {
-  const { manifest } = await withCommunity(locationOf(config), (db) =>
-    recordRun(db, {
-      kind: 'snapshot',
-      progress,
-      async work(recorded) {
-        if (!keeping.ignoresClock) await requireTrustedClock(db)
-        return snapshotOf(config, db, recorded, keeping)
-      },
-      outcomeOf: ({ manifest: { snapshot, blobs, faults }, care }) => ({
-        ...{ snapshot, size: blobs.bytes, faulty_files: faults.length, care },
-      }),
-    }),
-  )
-  return manifest
-}
+export const makeBackup = (config: Config, progress: Progress, keeping: Keeping = {}): Promise<Manifest> =>
+  run(config, 'snapshot', progress, async (db, recorded) => {
+    if (!keeping.ignoresClock) await requireTrustedClock(db)
+    const { manifest, care } = await snapshotOf(config, db, recorded, keeping)
+    const { snapshot, blobs, faults } = manifest
+    return { result: manifest, outcome: { snapshot, size: blobs.bytes, faulty_files: faults.length, care } }
+  })
 
-/** Of what a restore replaces. */
+/** Makes a snapshot of what a restore replaces. */
 export const makeBackupBeforeReplacing = (config: Config, progress: Progress) =>
   makeBackup(config, progress, { keepDays: keptDays, isNewPlace: true, ignoresClock: true })
 
-/** Of a database whose schema is older than this program's. */
+/** Makes one of a database whose schema is older than this program's. */
 export async function makeBackupBeforeMigration(config: Config, progress: Progress): Promise<Manifest> {
   const database = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
   try {
@@ -104,19 +95,14 @@ export async function makeBackupBeforeMigration(config: Config, progress: Progre
 }
 
 export function forgetBackups(config: Config, progress: Progress): Promise<Forgotten> {
-  const retention = parseRetention(config.BACKUP_KEEP)
+  const { BACKUP_KEEP, TIME_ZONE: timeZone } = config
+  const retention = parseRetention(BACKUP_KEEP)
   if (!retention) throw new OperatorError('BACKUP_KEEP takes numbers of days, weeks and months, like 7d 5w 12m')
-  return withCommunity(locationOf(config), (db) =>
-    recordRun(db, {
-      kind: 'forget',
-      progress,
-      async work() {
-        await requireTrustedClock(db)
-        return withLock(config, (store, lock) => forget(store, lock, { retention, timeZone: config.TIME_ZONE }))
-      },
-      outcomeOf: ({ later }) => ({ care: careOf(later) }),
-    }),
-  )
+  return run(config, 'forget', progress, async (db) => {
+    await requireTrustedClock(db)
+    const result = await withLock(config, (store, lock) => forget(store, lock, { retention, timeZone }))
+    return { result, outcome: { care: careOf(result.later) } }
+  })
 }
 
 interface Verified {
@@ -124,23 +110,17 @@ interface Verified {
   faults: string[]
 }
 
-/** Of the newest snapshot unless one is named. Without a community in the place of the settings nothing is recorded. */
+/** Reads the named or the newest snapshot back. Without a community in the place of the settings nothing is recorded. */
 export async function verifyBackup(config: Config, name: string | undefined, progress: Progress): Promise<Verified> {
-  async function work(recorded: Progress) {
+  async function verify(shown: Progress) {
     const snapshot = await openSnapshot(await openBackupStore(config), name)
-    return { manifest: snapshot.manifest, faults: await verifySnapshot(snapshot, config.DATA_DIR, recorded) }
+    return { manifest: snapshot.manifest, faults: await verifySnapshot(snapshot, config.DATA_DIR, shown) }
   }
-  if (!hasDatabase(locationOf(config))) return work(progress)
-  return withCommunity(locationOf(config), (db) =>
-    recordRun(db, {
-      kind: 'verify',
-      progress,
-      work,
-      outcomeOf: ({ manifest: { snapshot, blobs }, faults }) => ({
-        snapshot,
-        size: blobs.bytes,
-        fault: faults.length > 0 ? faults.slice(0, 3).join('; ') : null,
-      }),
-    }),
-  )
+  if (!hasDatabase(locationOf(config))) return verify(progress)
+  return run(config, 'verify', progress, async (_db, recorded) => {
+    const result = await verify(recorded)
+    const { snapshot, blobs } = result.manifest
+    const fault = result.faults.length > 0 ? result.faults.slice(0, 3).join('; ') : null
+    return { result, outcome: { snapshot, size: blobs.bytes, fault } }
+  })
 }

@@ -5,7 +5,34 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import { lastMomentAt, nextMomentAt } from '../../lib/daily-moments.ts'
 import { isOnDataDisk } from '../place.ts'
-import { exitCodeInUse, type Made, type Message, type Request, type Work } from './work.ts'
+
+/** Work of the process for snapshots. */
+export type Work = 'night' | 'snapshot' | 'before a migration'
+
+/** The exit code of the process if another one was at work on the same snapshots. */
+export const exitCodeInUse = 3
+
+/** Sent to the process, which does one and ends: with 0 if all of it went well. */
+export interface Request {
+  config: Config
+  work: Work
+}
+
+/** Sent by the process, for the log of the server. */
+export interface Message {
+  level: 'info' | 'error'
+  about: Record<string, unknown>
+  text: string
+  /** With the message that a snapshot was made. */
+  made?: Made
+}
+
+export interface Made {
+  snapshot: string
+  /** Bytes of the files in it. */
+  size: number
+  faulty_files: number
+}
 
 interface Result {
   /** All of it went well. */

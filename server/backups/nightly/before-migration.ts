@@ -3,8 +3,7 @@ import { type Config, locationOf } from '../../config.ts'
 import { hasDatabase, openDatabase } from '../../db/db.ts'
 import { readSchemaVersion } from '../../db/migrate.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { openBackups } from './backups.ts'
-import type { Made } from './work.ts'
+import { type Made, openBackups } from './backups.ts'
 
 /** The first version that made snapshots: databases of older ones have other tables. */
 const firstSchema = '015-epoch'

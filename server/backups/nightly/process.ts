@@ -7,8 +7,8 @@ import type { Progress } from '../progress.ts'
 import type { RunKind } from '../queries.ts'
 import { endRuns } from '../runs.ts'
 import { forgetBackups, makeBackup, makeBackupBeforeMigration, verifyBackup } from '../tasks.ts'
+import { exitCodeInUse, type Message, type Request, type Work } from './backups.ts'
 import { findDue } from './due.ts'
-import { exitCodeInUse, type Message, type Request, type Work } from './work.ts'
 
 /** Low, but not the lowest: with that, a machine that stays busy hardly ever runs the process. */
 const priority = 10

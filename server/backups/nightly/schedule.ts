@@ -25,7 +25,7 @@ export function startNightlyBackups(
 ) {
   if (!backups) return { stop: async () => {} }
   let failures = 0
-  /** Of the steady clock: the other one may leap. */
+  /** A time of the steady clock: the other one may leap. */
   let retryAt = 0
 
   const isDue = async () => (await findDue(db, config, now())).length > 0
