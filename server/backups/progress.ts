@@ -1,6 +1,6 @@
-/** What a command has done so far. */
+/** Receives the progress of a command. */
 export interface Progress {
-  /** What is being done, for a person: 'tables', 'files'. */
+  /** `name` is for a person: 'tables', 'files'. */
   step(name: string, totalBytes?: number): void
   bytes(count: number): void
   /** A line about something that isn't as it should be: for the log, and for a person with names of files. */

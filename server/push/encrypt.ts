@@ -3,7 +3,7 @@ import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:cr
 
 export const curve = 'prime256v1'
 const recordSize = 4096
-/** Of a body, that every push service takes (RFC 8030, section 7.2). */
+/** Longest body that every push service takes (RFC 8030, section 7.2). */
 const maxBytes = 4096
 const saltLength = 16
 const tagLength = 16

@@ -13,7 +13,7 @@ const subscriptions = (db: Db) =>
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
 
-/** Of sessions that haven't ended, the newest first. */
+/** Devices of sessions that haven't ended, the newest first. */
 export const listDevices = (db: Db, userId: string, now: number) =>
   subscriptions(db)
     .where('sessions.user_id', '=', userId)
@@ -21,7 +21,7 @@ export const listDevices = (db: Db, userId: string, now: number) =>
     .orderBy('push_subscriptions.id', 'desc')
     .execute()
 
-/** Of all sessions, those that were used last first. */
+/** Devices of all sessions, the one that was used last first. */
 export const listSubscriptionsByUse = (tx: Db, userId: string) =>
   subscriptions(tx).where('sessions.user_id', '=', userId).orderBy('sessions.last_seen_at', 'desc').execute()
 

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { deletePush, listPushesOf, listSubscriptionIds, setPushBody, upsertPushes, withdrawPushRow } from './queries.ts'
 
 export interface NewPush {
-  /** What it is about, as `post:ID`: a device shows the newest message of a thread only. */
+  /** Its subject, as `post:ID`: a device shows the newest message of a thread only. */
   thread: string
   /** Plain texts, cut to `limits.push`. */
   title: string

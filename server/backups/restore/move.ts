@@ -21,7 +21,7 @@ import { type RestoreOptions, restore } from './restore.ts'
 
 interface Moved {
   snapshot: Snapshot
-  /** What isn't as it was, a line each. */
+  /** Differences, a line each. */
   faults: string[]
 }
 

@@ -20,9 +20,9 @@ const dayMs = 24 * 3_600_000
 interface Source {
   database: Pick<OpenDatabase, 'db'>
   location: DatabaseLocation
-  /** Of the archive. */
+  /** The archive. */
   storage: Storage
-  /** Those in the store, oldest first. */
+  /** Names in the store, oldest first. */
   snapshots: string[]
   version: string
   /** Days that `forget` leaves it, whatever the rule. */

@@ -12,10 +12,10 @@ const Part = z.strictObject({
   /** File name after that of the snapshot. */
   part: z.string().check(z.regex(/^[a-z_]+\.jsonl\.gz$/)),
   lines: count,
-  /** Of the compressed file, before any encryption. */
+  /** Bytes of the compressed file, before any encryption; its hash is the next field. */
   size: count,
   sha256,
-  /** Of the lines, whatever compressed them. */
+  /** Hash of the lines, however they are compressed. */
   lines_sha256: sha256,
 })
 export type Part = z.output<typeof Part>

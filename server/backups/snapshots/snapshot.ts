@@ -5,7 +5,7 @@ import type { BackupStore } from '../store/store.ts'
 import { readLines } from './lines.ts'
 import { type BlobLine, type Manifest, type Part, parseBlobLine } from './manifest.ts'
 
-/** What a restore reads: a snapshot in a store, or a community that is moved. */
+/** The source of a restore: a snapshot in a store, or a community that is moved. */
 export interface Snapshot {
   manifest: Manifest
   /** Texts of JSON objects, one for each row, some at a time. */

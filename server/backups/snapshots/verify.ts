@@ -13,8 +13,8 @@ import type { Snapshot } from './snapshot.ts'
 import { differences } from './tables.ts'
 
 /**
- * What is wrong with a snapshot, a line each; nothing if all of it can be restored. Files that it lacks because the archive
- * did are no fault of it. The throw-away database is made in `folder`.
+ * Faults of a snapshot, a line each; none if all of it can be restored. Files that it lacks because the archive did are no
+ * fault of it. The throw-away database is made in `folder`.
  */
 export async function verifySnapshot(snapshot: Snapshot, folder: string, progress: Progress): Promise<string[]> {
   requireKnownSchema(snapshot)
@@ -52,7 +52,7 @@ async function verifyTables(snapshot: Snapshot, folder: string, progress: Progre
 /** With the number of the process after it. */
 const prefix = 'verifying-'
 
-/** Of processes that were killed. */
+/** Removes the databases of processes that were killed. */
 async function removeLeftovers(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
@@ -62,7 +62,7 @@ async function removeLeftovers(folder: string) {
   }
 }
 
-/** Of a database to its compressed tables, at most. */
+/** Size of a database over that of its compressed tables, at most. */
 const maxExpansion = 15
 
 /** The community needs the disk more than this. */

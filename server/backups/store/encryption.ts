@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import * as age from 'age-encryption'
 import { keyCost } from './key-cost.ts'
 
-/** What a store does to bytes and names: nothing, or encryption with age (https://age-encryption.org). */
+/** Bytes and names in a store: as they are, or encrypted with age (https://age-encryption.org). */
 export interface Encryption {
   isOn: boolean
   encrypt(plain: Readable): Promise<Readable>

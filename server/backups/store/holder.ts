@@ -3,11 +3,11 @@ import { hostname } from 'node:os'
 import * as z from 'zod/mini'
 import { newId } from '../../ids.ts'
 
-/** Who holds a lock. */
+/** The process that holds a lock. */
 export const Holder = z.object({
   id: z.string(),
   host: z.string(),
-  /** Of the machine's start; empty where it isn't known. */
+  /** Id of the machine's start; empty where it isn't known. */
   boot: z.string(),
   pid: z.number(),
 })
@@ -30,7 +30,7 @@ export function hasEnded({ host, boot, pid }: Holder) {
   return pid === process.pid || !isAlive(pid)
 }
 
-/** Whether this machine has such a process. */
+/** True if this machine has such a process. */
 export function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
