@@ -22,7 +22,7 @@ const publicFiles: Record<string, string[]> = {
   ],
   'server/backups': ['progress.ts', 'queries.ts', 'runs.ts'],
   'server/categories': ['rules.ts'],
-  'server/chat': ['excerpt.ts', 'queries.ts', 'reading/rules.ts'],
+  'server/chat': ['queries.ts', 'reading/rules.ts'],
   'server/clock': ['queries.ts', 'rules.ts'],
   'server/file-texts': ['queries.ts'],
   'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],

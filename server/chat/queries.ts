@@ -6,7 +6,7 @@ import { isPostgres, prepared, preparedInsert, valuesOf } from '../db/prepared.t
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { MessageTransport } from '../db/schemas/chat.ts'
-import { excerptSource } from './excerpt.ts'
+import { excerptSource } from '../markdown/message-excerpt.ts'
 
 const withNames = (db: Db) =>
   db

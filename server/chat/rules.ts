@@ -12,13 +12,13 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import { saveMentions } from '../mentions/queries.ts'
 import { notifyNamedInMessage, notifyOfEdit, notifyOfMessage } from '../notices/notify.ts'
 import { removeNotices } from '../notices/rules.ts'
 import { deleteReactionsTo } from '../reactions/queries.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
-import { messageExcerpt } from './excerpt.ts'
 import {
   appendMessage,
   changeMessage,

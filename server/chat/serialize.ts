@@ -4,7 +4,7 @@ import { mapItems } from '../db/page.ts'
 import { readReactions } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import { toIso } from '../lib/time.ts'
-import { messageExcerpt } from './excerpt.ts'
+import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import type { ChatMessageRow } from './queries.ts'
 
 const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({

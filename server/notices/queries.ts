@@ -2,11 +2,11 @@ import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool,
 import { limits } from '../../contract/limits.ts'
 import type { ReadNotices } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
-import { excerptSource } from '../chat/excerpt.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
+import { excerptSource } from '../markdown/message-excerpt.ts'
 
 const batchSize = 500
 

@@ -1,9 +1,9 @@
 import { placeOf } from '../../contract/content/places.ts'
 import { showMentions } from '../../contract/markdown/mentions.ts'
 import type { Notice } from '../../contract/notices/notices.ts'
-import { messageExcerpt } from '../chat/excerpt.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
+import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import { excerptOf } from '../posts/excerpt.ts'
 import type { listGathered, NoticeRow } from './queries.ts'
 
