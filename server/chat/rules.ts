@@ -1,6 +1,4 @@
 import type { ChatChanges, ChatMessage, NewChatMessage } from '../../contract/chat.ts'
-import { placeOf } from '../../contract/content/places.ts'
-import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isTaken } from '../db/errors.ts'
 import { lockRow } from '../db/lock-row.ts'
@@ -12,13 +10,8 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
-import { messageExcerpt } from '../markdown/message-excerpt.ts'
-import { saveMentions } from '../mentions/queries.ts'
-import { notifyNamedInMessage, notifyOfEdit, notifyOfMessage } from '../notices/notify.ts'
-import { removeNotices } from '../notices/rules.ts'
-import { deleteReactionsTo } from '../reactions/queries.ts'
-import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
+import { removed, saved } from '../texts/saved.ts'
 import {
   appendMessage,
   changeMessage,
@@ -62,7 +55,7 @@ export async function createMessage(
 }
 
 async function storeMessage(services: Services, user: SignedIn, sent: NewChatMessage, transport: MessageTransport) {
-  const { db: tx, bus, now, newId } = services
+  const { db: tx, now, newId } = services
   const { message, client_id = null, reply_to = null } = sent
   const created_at = now()
   if (reply_to !== null && (await findSeq(tx, reply_to)) === undefined)
@@ -75,11 +68,9 @@ async function storeMessage(services: Services, user: SignedIn, sent: NewChatMes
   const unpaired = client_id === null ? transport : null
   const row = { id: newId(), author_id: user.id, client_id, message, unpaired, created_at, reply_to }
   const seq = await appendMessage(tx, row)
-  await saveMentions(tx, { kind: 'message', id: row.id }, message)
-  await indexDocument(tx, 'message', row.id)
-  const answered = reply_to === null ? undefined : await findById(tx, reply_to)
-  await notifyOfMessage(services, tx, { id: row.id, author_id: user.id, author_name: user.name, message, answered })
-  await bus.send(tx, { kind: 'chat' })
+  const quoted = reply_to === null ? undefined : await findById(tx, reply_to)
+  const answered = quoted?.deleted_at === null ? quoted : undefined
+  await saved(services, tx, user, 'message', { after: { ...row, username: user.name, answered } })
   return toChatMessage(tx, await findBySeq(tx, seq))
 }
 
@@ -104,11 +95,7 @@ export async function editMessage(services: Services, user: SignedIn, id: string
     if (!matchesVersion(ifMatch, version)) fail('stale')
     const edited_at = Math.max(services.now(), version + 1)
     await changeMessage(tx, id, { message, edited_at })
-    await saveMentions(tx, { kind: 'message', id }, message)
-    await indexDocument(tx, 'message', id)
-    await notifyOfEdit(tx, placeOf.message({ id }), messageExcerpt(await nameMentions(tx, message)))
-    if (stored.author_id !== null) await notifyNamedInMessage(services, tx, { id, author_id: stored.author_id })
-    await services.bus.send(tx, { kind: 'chat_changes' })
+    await saved(services, tx, user, 'message', { before: stored, after: { ...stored, message } })
     return (await findMessage(tx, id)) ?? fail('not_found')
   })
 }
@@ -120,12 +107,7 @@ export const deleteMessage = (services: Services, user: SignedIn, id: string) =>
     const stored = authorize(user, 'message.delete', await findMessage(tx, id))
     if (stored.deleted_at !== null) return
     await changeMessage(tx, id, { message: '', unpaired: null, deleted_at: services.now() })
-    await saveMentions(tx, { kind: 'message', id }, '')
-    await deleteReactionsTo(tx, { kind: 'message', id })
-    await removeDocument(tx, 'message', id)
-    await removeNotices(services, tx, id)
-    await recordIfNotOwner(services, tx, user, stored.author_id, 'message_deleted', { target: stored.username })
-    await services.bus.send(tx, { kind: 'chat_changes' })
+    await removed(services, tx, user, 'message', stored)
   })
 
 /** So that an answer of long messages stays small. */

@@ -1,7 +1,5 @@
 import type { NewComment } from '../../contract/comments.ts'
-import { placeOf } from '../../contract/content/places.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { isBrokenReference } from '../db/errors.ts'
 import { insertOnce } from '../db/insert-once.ts'
@@ -13,12 +11,9 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
-import { saveMentions } from '../mentions/queries.ts'
-import { notifyNamedInComment, notifyOfComment, notifyOfEdit } from '../notices/notify.ts'
-import { removeNotices } from '../notices/rules.ts'
 import { requireReadablePost } from '../posts/rules.ts'
-import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
+import { removed, saved } from '../texts/saved.ts'
 import {
   type CommentRow,
   deleteCommentRow,
@@ -66,7 +61,7 @@ async function storeComment(
   postId: string,
   { content, client_id = null, reply_to = null }: NewComment,
 ) {
-  const { db, disk, bus, now, newId } = services
+  const { db, disk, now, newId } = services
   await disk.requireSpaceForText()
   const id = newId()
   const created_at = now()
@@ -82,10 +77,8 @@ async function storeComment(
     const answered = reply_to === null ? undefined : await findCommentRow(tx, reply_to)
     if (reply_to !== null && answered?.post_id !== postId)
       failField('reply_to', 'El comentario al que respondes ya no está')
-    await saveMentions(tx, { kind: 'comment', id }, content)
-    await indexDocument(tx, 'comment', id)
-    await notifyOfComment(services, tx, { id, post_id: postId, author_id: user.id, answered })
-    await bus.send(tx, { kind: 'comments', id: postId })
+    const author = { author_id: user.id, author_name: user.name }
+    await saved(services, tx, user, 'comment', { after: { id, post_id: postId, ...author, content, answered } })
   }).catch((error) => {
     // the post was deleted after the check
     if (isBrokenReference(error)) fail('not_found')
@@ -93,8 +86,6 @@ async function storeComment(
   })
   return id
 }
-
-const auditTarget = ({ author_name }: Comment) => ({ target: author_name })
 
 /** A comment without what others added to it, if the person may not read the post any more. */
 const shownTo = (user: SignedIn, comment: Comment): Comment =>
@@ -116,13 +107,7 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     // after the creation, so that the two times show the edit
     const updated_at = Math.max(services.now(), Date.parse(comment.updated_at) + 1)
     await updateCommentRow(tx, comment, { content, updated_at })
-    await saveMentions(tx, { kind: 'comment', id }, content)
-    await indexDocument(tx, 'comment', id)
-    const { author_id } = comment
-    await notifyOfEdit(tx, placeOf.comment({ id, post_id }))
-    if (author_id !== null) await notifyNamedInComment(services, tx, { id, post_id, author_id })
-    await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_changed', auditTarget(comment))
-    await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
+    await saved(services, tx, user, 'comment', { before: comment, after: { ...comment, content } })
     return shownTo(user, (await findComment(tx, id)) ?? fail('not_found'))
   })
 }
@@ -133,8 +118,6 @@ export const deleteComment = (services: Services, user: SignedIn, id: string) =>
     // an edit or a reaction in progress is told first, and its notices go too
     await lockRow(tx, 'comments', id)
     const comment = authorize(user, 'comment.delete', await findComment(tx, id))
-    await removeNotices(services, tx, id)
+    await removed(services, tx, user, 'comment', comment)
     await deleteCommentRow(tx, comment)
-    await recordIfNotOwner(services, tx, user, comment.author_id, 'comment_deleted', auditTarget(comment))
-    await services.bus.send(tx, { kind: 'comments', id: comment.post_id })
   })

@@ -5,7 +5,6 @@ import { updateDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { searchTextOf } from './names.ts'
 import { type DueLink, findDueLink, setLinkTitle, takeDueLink } from './queries.ts'
-import { filesChanged } from './rules.ts'
 
 /** Before the second and the third try. */
 const retryDelaysMs = [10 * 60_000, 24 * 60 * 60_000]
@@ -24,7 +23,7 @@ export async function saveLinkTitle(
   return transaction(db, async (tx) => {
     await setLinkTitle(tx, link.id, { title, search_text })
     await updateDocument(tx, 'file', link.id)
-    if (now() - link.uploaded_at < recentMs) await bus.send(tx, filesChanged)
+    if (now() - link.uploaded_at < recentMs) await bus.send(tx, { kind: 'area', area: 'files' })
   })
 }
 

@@ -1,7 +1,6 @@
 import { isPicture, linkType, youtubeType } from '../../contract/content/file-kinds.ts'
 import { youtubeVideo } from '../../contract/content/youtube.ts'
 import type { ArchiveFile, FileDetails, NewLink } from '../../contract/files.ts'
-import { recordIfNotOwner } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
 import { insertOnce } from '../db/insert-once.ts'
@@ -10,11 +9,10 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
-import { removeNotices } from '../notices/rules.ts'
-import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
 import { deleteOrphans, describeBlob, storeBlob } from '../storage/blobs.ts'
 import { releaseBlobs } from '../storage/queries.ts'
+import { removed, saved } from '../texts/saved.ts'
 import { detectType } from './detect-type.ts'
 import { cleanFileName, linkName, searchTextOf } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
@@ -26,17 +24,14 @@ import { serializeFile } from './serialize.ts'
 export const readFile = async (services: Services, user: SignedIn, id: string): Promise<ArchiveFile> =>
   serializeFile(services, user, (await findFileRow(services.db, id)) ?? fail('not_found'))
 
-export const filesChanged = { kind: 'area', area: 'files' } as const
-
 const detailColumns = ({ description, category_id }: FileDetails) => ({
   description: description ?? null,
   category_id: category_id ?? null,
 })
 
-async function addFile({ bus }: Services, tx: Db, file: Parameters<typeof insertFile>[1]) {
+async function addFile(services: Services, tx: Db, user: SignedIn, file: Parameters<typeof insertFile>[1]) {
   await insertFile(tx, file)
-  await indexDocument(tx, 'file', file.id)
-  await bus.send(tx, filesChanged)
+  await saved(services, tx, user, 'file', { after: file })
 }
 
 /** Adds a link, or a video for a YouTube URL. Idempotent by `client_id`: a repeat returns the first link. */
@@ -52,7 +47,7 @@ async function storeLink(services: Services, user: SignedIn, { url, client_id = 
   const video = youtubeVideo(url)
   const id = newId()
   await transaction(db, async (tx) => {
-    await addFile(services, tx, {
+    await addFile(services, tx, user, {
       id,
       original_name: linkName(url),
       search_text: searchTextOf({ original_name: linkName(url), ...details }),
@@ -106,7 +101,7 @@ export async function saveFile(
   const has_preview = isPicture(file_type) ? 1 : 0
   await storeBlob(services, bytes_key, path, bytes, async (tx) => {
     await requireQuota(services, tx, user, size, id)
-    await addFile(services, tx, {
+    await addFile(services, tx, user, {
       id,
       original_name,
       search_text: searchTextOf({ original_name, ...details }),
@@ -131,12 +126,10 @@ export async function deleteFile(services: Services, user: SignedIn, id: string)
   const keys = await transaction(services.db, async (tx) => {
     await lockRow(tx, 'files', id)
     const file = authorize(user, 'file.delete', await findFileRow(tx, id))
+    await removed(services, tx, user, 'file', file)
     await deleteFileRow(tx, file)
-    await removeNotices(services, tx, id)
     const keys = file.bytes_key === null ? [] : keysOf(file.bytes_key)
     if (keys.length > 0) await releaseBlobs(tx, keys)
-    await services.bus.send(tx, filesChanged)
-    await recordIfNotOwner(services, tx, user, file.uploader_id, 'file_deleted', { target: file.original_name })
     return keys
   })
   if (keys.length > 0) await deleteOrphans(services, keys)

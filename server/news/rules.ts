@@ -1,5 +1,5 @@
 import type { NewNewsItem, NewsItem, NewsText } from '../../contract/news.ts'
-import { record, recordIfNotOwner } from '../audit/rules.ts'
+import { record } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
@@ -9,9 +9,8 @@ import { lockNamed, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
-import { removeNotices } from '../notices/rules.ts'
-import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
+import { removed, saved } from '../texts/saved.ts'
 import {
   countNews,
   deleteNewsRow,
@@ -35,8 +34,6 @@ async function findNewsItem(db: Db, id: string): Promise<NewsItem | undefined> {
   return row && serializeNewsItem(row)
 }
 
-const emitChange = ({ bus }: Services, tx: Db) => bus.send(tx, { kind: 'area', area: 'news' })
-
 export const readNews = async ({ db }: Services, options: Parameters<typeof listNews>[1]) =>
   mapPage(await listNews(db, options), serializeNewsItem)
 
@@ -56,9 +53,9 @@ const newRow = ({ now, newId }: Services, user: SignedIn, { title, url, comment,
   }
 }
 
-async function addNews(tx: Db, row: ReturnType<typeof newRow>) {
+async function addNews(services: Services, tx: Db, user: SignedIn, row: ReturnType<typeof newRow>) {
   await insertNews(tx, row)
-  await indexDocument(tx, 'news', row.id)
+  await saved(services, tx, user, 'news', { after: row })
 }
 
 /** Idempotent by `client_id`: a repeat returns the first item. */
@@ -68,8 +65,7 @@ export async function shareNews(services: Services, user: SignedIn, item: NewNew
   const id = await insertOnce(db, 'news', { by: user.id, client_id: row.client_id }, async () => {
     await services.disk.requireSpaceForText()
     return transaction(db, async (tx) => {
-      await addNews(tx, row)
-      await emitChange(services, tx)
+      await addNews(services, tx, user, row)
       return row.id
     })
   })
@@ -83,9 +79,8 @@ export const initializeNews = (services: Services, user: SignedIn) =>
     await lockNamed(tx, 'news')
     if ((await countNews(tx)) > 0) return { message: 'La colección de noticias ya tiene contenido.' }
     const row = newRow(services, user, example)
-    await addNews(tx, row)
+    await addNews(services, tx, user, row)
     await record(services, tx, user, 'news_initialized', { target: row.title })
-    await emitChange(services, tx)
     return { message: 'La colección de noticias se ha inicializado con una noticia de ejemplo.' }
   })
 
@@ -102,10 +97,9 @@ export async function updateNews(services: Services, user: SignedIn, id: string,
     // after the creation, so that the two times show the edit
     const updated_at = Math.max(services.now(), Date.parse(item.updated_at) + 1)
     await updateNewsRow(tx, item, { title, url, url_key: urlKey(url), comment, updated_at })
-    await indexDocument(tx, 'news', id)
-    await recordIfNotOwner(services, tx, user, item.author_id, 'news_changed', { target: item.title })
-    await emitChange(services, tx)
-    return (await findNewsItem(tx, id)) ?? fail('not_found')
+    const after = (await findNewsItem(tx, id)) ?? fail('not_found')
+    await saved(services, tx, user, 'news', { before: item, after })
+    return after
   })
 }
 
@@ -113,8 +107,6 @@ export const deleteNews = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     await lockRow(tx, 'news', id)
     const item = authorize(user, 'news.delete', await findNewsItem(tx, id))
+    await removed(services, tx, user, 'news', item)
     await deleteNewsRow(tx, item)
-    await removeNotices(services, tx, id)
-    await recordIfNotOwner(services, tx, user, item.author_id, 'news_deleted', { target: item.title })
-    await emitChange(services, tx)
   })

@@ -26,7 +26,7 @@ import {
 import { listWilling } from './recipients/queries.ts'
 import { serializeNotice } from './serialize.ts'
 
-interface NewNotice {
+export interface NewNotice {
   kind: NoticeKind
   /** People whom it concerns; the actor and those who don't want to hear of it are left out. */
   to: string[]

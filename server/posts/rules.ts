@@ -1,7 +1,6 @@
-import { imageTargets, linkTargets } from '../../contract/content/link-tokens.ts'
-import { placeOf } from '../../contract/content/places.ts'
+import { imageTargets } from '../../contract/content/link-tokens.ts'
 import type { NewPost, PostChanges } from '../../contract/posts.ts'
-import { record, recordIfNotOwner } from '../audit/rules.ts'
+import { record } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
 import { insertOnce } from '../db/insert-once.ts'
@@ -14,24 +13,11 @@ import { listPictureIds } from '../files/queries.ts'
 import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
-import { announcePost, requeueAnnouncement, withdrawAnnouncement } from '../mail/announce-post.ts'
-import { saveMentions } from '../mentions/queries.ts'
-import { notifyOfEdit, notifyOfPost } from '../notices/notify.ts'
-import { noticesOfPostChanged, removeNotices } from '../notices/rules.ts'
-import { indexDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
+import { removed, saved } from '../texts/saved.ts'
 import { coverOf } from './cover.ts'
 import { excerptOf } from './excerpt.ts'
-import {
-  deletePostRow,
-  findAuthorId,
-  findPostAccess,
-  findPostRow,
-  insertPost,
-  replaceLinks,
-  setAnnounced,
-  updatePostRow,
-} from './queries/post.ts'
+import { deletePostRow, findPostAccess, findPostRow, insertPost, updatePostRow } from './queries/post.ts'
 import { deleteVersion, findCurrentVersion, findVersion, insertVersion, listVersions } from './queries/versions.ts'
 import { type Post, serializePost, serializeVersion } from './serialize.ts'
 
@@ -51,13 +37,6 @@ async function deriveColumns(tx: Db, content: string) {
     ...{ content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 },
     cover_id: coverOf(content, await listPictureIds(tx, imageTargets(content))),
   }
-}
-
-/** Saves the rows that belong to a saved text: version, links and mentions. */
-async function saveDerived(tx: Db, user: SignedIn, post: { id: string; content: string }, at: number) {
-  await insertVersion(tx, post.id, user.id, at)
-  await replaceLinks(tx, post.id, linkTargets(post.content))
-  await saveMentions(tx, { kind: 'post', id: post.id }, post.content)
 }
 
 /** 404 if the person may not read the post. */
@@ -99,54 +78,30 @@ async function storePost(services: Services, user: SignedIn, { title, content, c
     })
     // after the insert: a repeat is recognized even if its category was deactivated since
     await requireActiveCategory(tx, category_id)
-    await saveDerived(tx, user, { id, content }, now)
-    await indexDocument(tx, 'post', id)
-    await publishEffects(services, tx, user, undefined, await findPost(tx, id))
+    await insertVersion(tx, id, user.id, now)
+    await saved(services, tx, user, 'post', { after: (await findPost(tx, id)) ?? fail('not_found') })
   }).catch(refuseBrokenCategory)
   return id
 }
 
-/** Queues the mail under the author's name, even if somebody else publishes or the author's account is deleted. */
-async function announce(services: Services, tx: Db, post: Post) {
-  if (!(await setAnnounced(tx, post.id, services.now()))) return requeueAnnouncement(services, tx, post.id)
-  const { author_id: id } = (await findAuthorId(tx, post.id)) ?? fail('not_found')
-  await announcePost(services, tx, { id }, post)
-}
-
-const publicationText = (isPublished: boolean) => (isPublished ? 'publicado' : 'despublicado')
-
-/** Mail of the first publication, signal to other members, and audit event of a change. */
-async function publishEffects(services: Services, tx: Db, user: SignedIn, before?: Post, after?: Post) {
-  const isNew = after?.is_published && !before?.is_published
-  if (isNew) await announce(services, tx, after)
-  if (before?.is_published && !after?.is_published) await withdrawAnnouncement(tx, before.id)
-  if (before && after && before.is_published !== after.is_published) await noticesOfPostChanged(services, tx, before.id)
-  if (after && before?.version !== after.version) await notifyOfPost(services, tx, after)
-  if (before?.is_published || after?.is_published) await services.bus.send(tx, { kind: 'area', area: 'blog' })
-  if (!before || before.version === after?.version) return
-  const action = after ? 'post_changed' : 'post_deleted'
-  const detail = after && before.is_published !== after.is_published ? publicationText(after.is_published) : null
-  await recordIfNotOwner(services, tx, user, before.author_id, action, { target: before.title, detail })
-}
-
 /**
- * Runs `work` in a transaction on the locked post, which the person must be allowed to edit; returns the changed post.
- * 412 if `ifMatch` names another version.
+ * Runs `work`, which returns false if nothing changed, in a transaction on the locked post, which the person must be
+ * allowed to edit; returns the post as it is then. 412 if `ifMatch` names another version.
  */
 function changePost(
   services: Services,
   user: SignedIn,
   id: string,
   ifMatch: string | undefined,
-  work: (tx: Db, post: Allowed<'post.edit', Post>) => Promise<unknown>,
+  work: (tx: Db, post: Allowed<'post.edit', Post>) => Promise<boolean>,
 ) {
   return transaction(services.db, async (tx) => {
     await lockRow(tx, 'posts', id)
     const post = authorize(user, 'post.edit', await findPost(tx, id))
     if (!matchesVersion(ifMatch, post.version)) fail('stale')
-    await work(tx, post)
+    if (!(await work(tx, post))) return versioned(post)
     const after = (await findPost(tx, id)) ?? fail('not_found')
-    await publishEffects(services, tx, user, post, after)
+    await saved(services, tx, user, 'post', { before: post, after })
     return versioned(after)
   }).catch(refuseBrokenCategory)
 }
@@ -174,17 +129,14 @@ export async function updatePost(
       (await nameMentions(tx, changes.content)) !== post.content ||
       category_id !== post.category_id
     const state = publicationChange(post, changes.is_published ?? post.is_published, services.now())
-    if (!isEdited && !('published_at' in state)) return
+    if (!isEdited && !('published_at' in state)) return false
     const updated_at = editedAt(post, services.now())
     const edit = isEdited
       ? { title: changes.title, ...(await deriveColumns(tx, changes.content)), category_id, updated_at }
       : {}
     await updatePostRow(tx, post, { ...edit, ...state })
-    if (isEdited) {
-      await saveDerived(tx, user, { id, content: changes.content }, updated_at)
-      await notifyOfEdit(tx, placeOf.post({ id }))
-    }
-    await indexDocument(tx, 'post', id)
+    if (isEdited) await insertVersion(tx, id, user.id, updated_at)
+    return true
   })
 }
 
@@ -192,18 +144,17 @@ export async function updatePost(
 export const publishPost = (services: Services, user: SignedIn, id: string, isPublished: boolean, ifMatch?: string) =>
   changePost(services, user, id, ifMatch, async (tx, post) => {
     const state = publicationChange(post, isPublished, services.now())
-    if (!('published_at' in state)) return
+    if (!('published_at' in state)) return false
     await updatePostRow(tx, post, state)
-    await indexDocument(tx, 'post', id)
+    return true
   })
 
 export const deletePost = (services: Services, user: SignedIn, id: string) =>
   transaction(services.db, async (tx) => {
     await lockRow(tx, 'posts', id)
     const post = authorize(user, 'post.delete', await findPost(tx, id))
-    await removeNotices(services, tx, id)
+    await removed(services, tx, user, 'post', post)
     await deletePostRow(tx, post)
-    await publishEffects(services, tx, user, post)
   })
 
 /** Saved versions of a post, for people who may edit it. */

@@ -112,9 +112,6 @@ export async function deleteReaction(tx: Db, { kind, id }: Target, userId: strin
   return numDeletedRows > 0n
 }
 
-export const deleteReactionsTo = (tx: Db, { kind, id }: Target) =>
-  tx.deleteFrom('reactions').where('kind', '=', kind).where('target_id', '=', id).execute()
-
 export const deleteReactionRowsOf = (tx: Db, userId: string) =>
   tx.deleteFrom('reactions').where('user_id', '=', userId).execute()
 

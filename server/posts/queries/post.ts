@@ -1,5 +1,4 @@
 import type { Updateable } from 'kysely'
-import type { LinkKind } from '../../../contract/content/link-tokens.ts'
 import { authorIdUnlessDeleted } from '../../db/author-id.ts'
 import { countAll } from '../../db/count.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
@@ -74,10 +73,6 @@ export async function findPostAccess(db: Db, id: string) {
   return row && { author_id: row.author_id, is_published: row.published_at !== null }
 }
 
-/** Includes deleted accounts. */
-export const findAuthorId = (db: Db, id: string) =>
-  db.selectFrom('posts').select('author_id').where('id', '=', id).executeTakeFirst()
-
 export const insertPost = preparedInsert('posts', [
   ...(['id', 'title', 'content', 'excerpt', 'excerpt_cut', 'word_count', 'category_id', 'author_id'] as const),
   ...(['cover_id', 'client_id', 'published_at', 'announced_at', 'created_at', 'updated_at', 'version'] as const),
@@ -95,26 +90,5 @@ export const updatePostRow = (
     .where('id', '=', post.id)
     .execute()
 
-/** Records a publication; true for the post's first one. */
-export async function setAnnounced(tx: Db, id: string, at: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('posts')
-    .set({ announced_at: at })
-    .where('id', '=', id)
-    .where('announced_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export const deletePostRow = (tx: Db, post: Allowed<'post.delete', { id: string }>) =>
   tx.deleteFrom('posts').where('id', '=', post.id).execute()
-
-const linkDeletion = prepared((tx, { postId }: { postId: string }) =>
-  tx.deleteFrom('post_links').where('post_id', '=', postId),
-)
-
-export async function replaceLinks(tx: Db, postId: string, links: { kind: LinkKind; id: string }[]) {
-  await linkDeletion.run(tx, { postId })
-  const rows = links.map(({ kind, id }) => ({ post_id: postId, kind, target_id: id }))
-  if (rows.length > 0) await tx.insertInto('post_links').values(rows).execute()
-}
