@@ -43,6 +43,7 @@ import { wordsAsRead } from './migrations/040-words-as-read.ts'
 import { pictures } from './migrations/041-pictures.ts'
 import { clock } from './migrations/042-clock.ts'
 import { picturesInTexts } from './migrations/043-pictures-in-texts.ts'
+import { pushedThings } from './migrations/044-pushed-things.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -92,6 +93,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '041-pictures': pictures,
   '042-clock': clock(dialect),
   '043-pictures-in-texts': picturesInTexts(dialect),
+  '044-pushed-things': pushedThings(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -14,7 +14,7 @@ import { withinBudget } from './push-budget.ts'
 import { describePush, messageTitle } from './push-texts.ts'
 import { hasUnreadMessage, isThreadUnread, listNotices, type NoticeRow } from './queries.ts'
 import { listWantingAll, type Recipient } from './recipients/queries.ts'
-import { pathOf } from './serialize.ts'
+import { pathOf, shownIdOf } from './serialize.ts'
 import { defaultChoices } from './settings/defaults.ts'
 
 export type WithdrawServices = Pick<Services, 'bus' | 'newId' | 'now'>
@@ -76,7 +76,8 @@ export async function pushNotice(
   const isForPerson = kind === 'mention' || kind === 'answer'
   const push: NewPush = {
     ...describePush(row),
-    ...{ thread: threadOf(row), path: pathOf(row), urgency: isForPerson ? 'high' : 'normal' },
+    ...{ thread: threadOf(row), path: pathOf(row), about: { id: shownIdOf(row), post_id: row.post_id } },
+    urgency: isForPerson ? 'high' : 'normal',
   }
   await queueFor(services, tx, reached, push, subject_kind === 'message')
 }
@@ -93,13 +94,8 @@ export async function pushMessage(
   const people = await listWantingAll(tx, author.id)
   if (people.length === 0) return
   const body = messageExcerpt(await nameMentions(tx, message))
-  await queueFor(
-    services,
-    tx,
-    people,
-    { thread: 'chat', title: messageTitle(author.name), body, path: placeOf.message({ id }) },
-    true,
-  )
+  const push = { thread: 'chat', title: messageTitle(author.name), body, path: placeOf.message({ id }) }
+  await queueFor(services, tx, people, { ...push, about: { id, post_id: null } }, true)
 }
 
 const isUnread = async (tx: Db, person: Person & { wants_all: number | null }, thread: string) => {

@@ -23,11 +23,15 @@ export function excerptOfRow({ comment_text, message_text, mail_text, post_text 
   return first.length < excerpt.length ? `${first.trimEnd()}…` : excerpt
 }
 
-/** The very place of what was done. */
-export function pathOf({ kind, subject_kind, subject_id, cause_id, post_id, actor_name }: NoticeRow) {
-  if (subject_kind === 'person') return placeOf.account({ name: actor_name })
-  if (subject_kind === 'broadcast') return placeOf.broadcast({ id: cause_id })
-  const id = kind === 'reaction' ? subject_id : cause_id
+/** Id of what was done, or of what it was done to. */
+export const shownIdOf = ({ kind, subject_id, cause_id }: NoticeRow) => (kind === 'reaction' ? subject_id : cause_id)
+
+/** The very place of it. */
+export function pathOf(row: NoticeRow) {
+  const { subject_kind, post_id } = row
+  const id = shownIdOf(row)
+  if (subject_kind === 'person') return placeOf.account({ name: row.actor_name })
+  if (subject_kind === 'broadcast') return placeOf.broadcast({ id })
   const isInPost = post_id !== null && post_id !== id
   return placeOf[isInPost ? 'comment' : subject_kind]({ id, post_id: post_id ?? id })
 }

@@ -81,6 +81,8 @@ export async function upsertPushes(tx: Db, rows: Schema['pushes'][]) {
           title: set.ref('excluded.title'),
           body: set.ref('excluded.body'),
           path: set.ref('excluded.path'),
+          about_id: set.ref('excluded.about_id'),
+          post_id: set.ref('excluded.post_id'),
           urgency: set.ref('excluded.urgency'),
           // one that waits keeps its turn, and the pause that its service asked for
           due_at: sql<number>`case when ${isWaiting} and pushes.attempts = 0 and pushes.due_at < excluded.due_at
@@ -135,13 +137,17 @@ export async function listPushedThreads(tx: Db, userIds: string[]) {
   return threads
 }
 
-/** Gives the messages that wait, and lead to a page, another text. */
-export const setPushBody = (tx: Db, path: string, body: string) =>
-  tx.updateTable('pushes').set({ body }).where('path', '=', path).where('sent_at', 'is', null).execute()
+/** Gives the messages that wait, and lead to a thing, another text. */
+export const setPushBody = (tx: Db, aboutId: string, body: string) =>
+  tx.updateTable('pushes').set({ body }).where('about_id', '=', aboutId).where('sent_at', 'is', null).execute()
 
-/** Threads of the messages that lead to a thing. */
+/** Threads of the messages that lead to a thing, or to something in a post. */
 export const listPushedTo = (tx: Db, id: string) =>
-  pushed(tx).select(['sessions.user_id', 'thread']).distinct().where('path', 'like', `%${id}%`).execute()
+  pushed(tx)
+    .select(['sessions.user_id', 'thread'])
+    .distinct()
+    .where((push) => push.or([push('about_id', '=', id), push('post_id', '=', id)]))
+    .execute()
 
 export const deletePush = (tx: Db, id: string) => tx.deleteFrom('pushes').where('id', '=', id).execute()
 

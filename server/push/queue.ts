@@ -12,6 +12,8 @@ export interface NewPush {
   body: string
   /** Page that it opens. */
   path: string
+  /** The thing there, and the post that it belongs to. */
+  about?: { id: string; post_id: string | null }
   /** 'high' for what somebody says to this person; it may wake a sleeping phone. */
   urgency?: 'high' | 'normal'
 }
@@ -29,7 +31,7 @@ export async function queueForDevices(
   { newId, now, bus }: QueueServices,
   tx: Db,
   ids: string[],
-  { thread, title, body, path, urgency = 'normal' }: NewPush,
+  { thread, title, body, path, about, urgency = 'normal' }: NewPush,
   due_at = now(),
 ) {
   if (ids.length === 0) return
@@ -37,6 +39,7 @@ export async function queueForDevices(
     tx,
     ids.map((subscription_id) => ({
       ...{ id: newId(), subscription_id, thread, path, urgency },
+      ...{ about_id: about?.id ?? null, post_id: about?.post_id ?? null },
       title: cut(title, limits.push.title),
       body: cut(body, limits.push.body),
       ...{ due_at, expires_at: due_at + limits.push.lifetimeMs },
@@ -50,8 +53,9 @@ export async function queueForDevices(
 export const queuePush = async (services: QueueServices, tx: Db, userIds: string[], push: NewPush, dueAt?: number) =>
   queueForDevices(services, tx, userIds.length === 0 ? [] : await listSubscriptionIds(tx, userIds), push, dueAt)
 
-/** Gives the messages that wait, and lead to a page, another text, in the transaction of its edit. */
-export const changePushBody = (tx: Db, path: string, body: string) => setPushBody(tx, path, cut(body, limits.push.body))
+/** Gives the messages that wait, and lead to a thing, another text, in the transaction of its edit. */
+export const changePushBody = (tx: Db, aboutId: string, body: string) =>
+  setPushBody(tx, aboutId, cut(body, limits.push.body))
 
 const dayMs = 24 * 60 * 60_000
 

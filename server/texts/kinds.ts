@@ -1,7 +1,6 @@
 // Kinds of texts, and the effects of each when it is saved or removed. Their order is in saved.ts.
 import type { AuditAction } from '../../contract/audit.ts'
 import { type LinkKind, linkTargets } from '../../contract/content/link-tokens.ts'
-import { placeOf } from '../../contract/content/places.ts'
 import { nameMentions } from '../db/mentions/names.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
@@ -46,8 +45,8 @@ export interface TextKind<T> {
   mentions: ((text: T) => MentioningText) | null
   /** Targets of its links. */
   links: ((text: T) => { kind: LinkKind; id: string }[]) | null
-  /** New text for waiting push messages that lead to an edited text; undefined leaves them as they are. */
-  waitingPush: ((tx: Db, edit: Edit<T>) => Promise<{ path: string; body: string } | undefined>) | null
+  /** New body of waiting push messages that lead to an edited text; undefined leaves them as they are. */
+  pushBody: ((tx: Db, edit: Edit<T>) => Promise<string | undefined>) | null
   /** Sends a text to everybody who asked for all of its kind. */
   announce: ((services: Services, tx: Db, change: Change<T>) => Promise<unknown>) | null
   withdraw: ((tx: Db, text: T) => Promise<unknown>) | null
@@ -78,8 +77,7 @@ const answerTo = (
 const post: TextKind<Texts['post']> = {
   mentions: ({ id, content: text }) => ({ kind: 'post', id, text }),
   links: ({ content }) => linkTargets(content),
-  waitingPush: async (_tx, { before, after: { id, content } }) =>
-    content === before.content ? undefined : { path: placeOf.post({ id }), body: '' },
+  pushBody: async (_tx, { before, after }) => (after.content === before.content ? undefined : ''),
   async announce(services, tx, { before, after }) {
     if (after.is_published === (before?.is_published ?? false)) return
     if (!after.is_published) await withdrawAnnouncement(tx, after.id)
@@ -111,7 +109,7 @@ const post: TextKind<Texts['post']> = {
 const comment: TextKind<Texts['comment']> = {
   mentions: ({ id, content: text }) => ({ kind: 'comment', id, text }),
   links: null,
-  waitingPush: async (_tx, { after }) => ({ path: placeOf.comment(after), body: '' }),
+  pushBody: async () => '',
   announce: null,
   withdraw: null,
   async notices(tx, { before, after: { author_id: actor_id, post_id, answered } }, named) {
@@ -137,10 +135,7 @@ const comment: TextKind<Texts['comment']> = {
 const message: TextKind<Texts['message']> = {
   mentions: ({ id, message: text }) => ({ kind: 'message', id, text }),
   links: null,
-  waitingPush: async (tx, { after: { id, message: text } }) => ({
-    path: placeOf.message({ id }),
-    body: messageExcerpt(await nameMentions(tx, text)),
-  }),
+  pushBody: async (tx, { after }) => messageExcerpt(await nameMentions(tx, after.message)),
   async announce(services, tx, { before, after: { id, author_id, username: name, message: text } }) {
     if (!before && author_id !== null)
       await pushMessage(services, tx, { id, message: text, author: { id: author_id, name } })
@@ -166,7 +161,7 @@ const message: TextKind<Texts['message']> = {
 const news: TextKind<Texts['news']> = {
   mentions: null,
   links: null,
-  waitingPush: null,
+  pushBody: null,
   announce: null,
   withdraw: null,
   notices: null,
@@ -184,7 +179,7 @@ const news: TextKind<Texts['news']> = {
 const file: TextKind<Texts['file']> = {
   mentions: null,
   links: null,
-  waitingPush: null,
+  pushBody: null,
   announce: null,
   withdraw: null,
   notices: null,

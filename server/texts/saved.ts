@@ -23,8 +23,8 @@ export async function saved<Kind extends DocumentKind>(
   const named = effects.mentions ? await saveMentions(tx, effects.mentions(after)) : []
   if (effects.links) await replaceLinks(tx, after.id, effects.links(after))
   await indexDocument(tx, kind, after.id)
-  const push = before ? await effects.waitingPush?.(tx, { before, after }) : undefined
-  if (push) await changePushBody(tx, push.path, push.body)
+  const body = before ? await effects.pushBody?.(tx, { before, after }) : undefined
+  if (body !== undefined) await changePushBody(tx, after.id, body)
   // before the notices: a message to one person replaces the one to all
   await effects.announce?.(services, tx, change)
   if (before && effects.mentions) await removeUnnamed(services, tx, after.id, named)

@@ -27,6 +27,9 @@ export interface Pushes {
   title: string
   body: string
   path: string
+  /** The thing that `path` leads to, and the post that it belongs to. */
+  about_id: string | null
+  post_id: string | null
   urgency: 'high' | 'normal' | 'low'
   due_at: number
   expires_at: number

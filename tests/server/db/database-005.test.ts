@@ -59,6 +59,7 @@ const migrationNames = [
   '041-pictures',
   '042-clock',
   '043-pictures-in-texts',
+  '044-pushed-things',
 ]
 
 describe('a database from before 0.1.0', () => {
