@@ -37,7 +37,7 @@ const publicFiles: Record<string, string[]> = {
     'security-mails.ts',
     'worker/queries.ts',
   ],
-  'server/notices': ['notify.ts', 'push.ts', 'queries.ts', 'recipients/queries.ts', 'rules.ts'],
+  'server/notices': ['push.ts', 'queries.ts', 'recipients/queries.ts', 'rules.ts'],
   'server/posts': ['excerpt.ts', 'queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
   'server/reactions': ['rules.ts'],

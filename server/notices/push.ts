@@ -3,6 +3,7 @@
 import { placeOf } from '../../contract/content/places.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Person } from '../../contract/permissions.ts'
+import { countFailure, uncountFailure } from '../auth/queries.ts'
 import { nameMentions } from '../db/mentions/names.ts'
 import type { Db } from '../db/schema.ts'
 import { lastMomentAt, nextMomentAt } from '../lib/daily-moments.ts'
@@ -10,7 +11,6 @@ import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import { listPushedThreads, listPushedTo } from '../push/queries.ts'
 import { type NewPush, queuePush, withdrawPush } from '../push/queue.ts'
 import type { Services } from '../services.ts'
-import { withinBudget } from './push-budget.ts'
 import { describePush, messageTitle } from './push-texts.ts'
 import { hasUnreadMessage, isThreadUnread, listNotices, type NoticeRow } from './queries.ts'
 import { listWantingAll, type Recipient } from './recipients/queries.ts'
@@ -58,6 +58,29 @@ async function queueFor(
       at,
     )
   }
+}
+
+const { maxPeople, maxMentionsOfOne, windowMs } = limits.push.perAuthor
+
+/** Counts the author's push messages; returns the people whom one may still reach. The others see it in the bell. */
+async function withinBudget<P extends { id: string }>(
+  { now }: Pick<Services, 'now'>,
+  tx: Db,
+  { kind, actor_id }: Pick<NoticeRow, 'kind' | 'actor_id'>,
+  people: P[],
+) {
+  // administrators decide on these
+  if (kind === 'broadcast' || kind === 'invitation') return people
+  const ofAuthor = `push ${actor_id}`
+  const count = async (key: string, max: number) => (await countFailure(tx, key, now(), windowMs)).failures <= max
+  const reached: P[] = []
+  for (const person of people) {
+    // before the person's count: other transactions of this author wait here, and never for each other
+    if (!(await count(ofAuthor, maxPeople))) break
+    if (kind !== 'mention' || (await count(`${ofAuthor} ${person.id}`, maxMentionsOfOne))) reached.push(person)
+    else await uncountFailure(tx, ofAuthor)
+  }
+  return reached
 }
 
 /** Queues the message about a new notice for those of its people who want one and are within the author's budget. */

@@ -1,3 +1,4 @@
+import type { ReactionKind } from '../../contract/content/reactions.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Notice, NoticeKind, ReadNotices, SubjectKind } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
@@ -23,7 +24,7 @@ import {
   setRead,
   withdrawUnnamed,
 } from './queries.ts'
-import { listWilling } from './recipients/queries.ts'
+import { listActiveAdmins, listWilling } from './recipients/queries.ts'
 import { serializeNotice } from './serialize.ts'
 
 export interface NewNotice {
@@ -98,6 +99,34 @@ export const removeUnnamed = async (services: WithdrawServices, tx: Db, causeId:
 /** Removes the notices of a person's reactions, which are being deleted with the account. */
 export const removeReactionNoticesBy = async (services: WithdrawServices, tx: Db, actorId: string) =>
   settle(services, tx, await deleteReactionNoticesBy(tx, actorId))
+
+interface Reacted {
+  kind: ReactionKind
+  id: string
+  author_id: string
+  post_id: string | null
+}
+
+/** Of all reactions of one person to a thing. */
+const reactionCause = (thing: { id: string }, by: { id: string }) => `${thing.id} ${by.id}`
+
+/** The author of a thing, of somebody's first reaction to it. */
+export const notifyOfReaction = (services: PushServices, tx: Db, by: { id: string }, thing: Reacted) =>
+  addNotices(services, tx, {
+    ...{ kind: 'reaction', to: [thing.author_id], actor_id: by.id, post_id: thing.post_id },
+    ...{ subject: { kind: thing.kind, id: thing.id }, cause_id: reactionCause(thing, by) },
+  })
+
+/** After somebody has taken back the last reaction to a thing. */
+export const removeReactionNotice = (services: PushServices, tx: Db, by: { id: string }, thing: { id: string }) =>
+  removeNotices(services, tx, reactionCause(thing, by))
+
+/** The administrators, that an invited person has an account now. */
+export const notifyOfAcceptance = async (services: PushServices, tx: Db, { id }: { id: string }) =>
+  addNotices(services, tx, {
+    ...{ kind: 'invitation', to: await listActiveAdmins(tx), actor_id: id, cause_id: id },
+    subject: { kind: 'person', id },
+  })
 
 export async function readNotices(
   db: Db,
