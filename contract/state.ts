@@ -34,7 +34,7 @@ const careCodes = [
 ] as const
 export type CareCode = (typeof careCodes)[number]
 
-/** Texts in it that aren't ours may name files: a monitor gets null. */
+/** May name files, as it comes from the system or the mail server; null for monitors. */
 const Reason = z.nullable(z.string())
 
 /** A snapshot that is being made, read back, or forgotten. `kind` and the rest are null while it begins. */
@@ -61,17 +61,6 @@ const Snapshots = z.object({
   /** Null without a place. In the past if it is due. */
   next_at: z.nullable(Moment),
   running: z.nullable(SnapshotRun),
-})
-
-const PolicyReportCount = z.object({
-  /** Of the content security policy, such as 'script-src-elem'. */
-  directive: z.string(),
-  /** Where the forbidden thing was to come from: a keyword of the report ('inline', 'eval'), 'self', or 'other'. */
-  source: z.string(),
-  /** Path of `contract/pages.ts`, or 'other'. */
-  page: z.string(),
-  count: z.int(),
-  last_at: Moment,
 })
 
 export const State = z
@@ -109,13 +98,10 @@ export const State = z
     refused_sign_ins: z.int(),
     /** In the last day, most first. `kind` is a code of contract/errors.ts, or the text of a line of the log. */
     errors: z.array(z.object({ kind: z.string(), count: z.int(), last_at: Moment })),
-    /** What browsers reported that the policy of a page forbade, in the last day: the 20 most frequent kinds, most first. */
-    policy_reports: z.array(PolicyReportCount),
-    /**
-     * The slowest kind of request of the answering process in the last day: 19 of 20 took at most `ms`. Null while there
-     * are too few.
-     */
-    slowest: z.nullable(z.object({ request: z.string(), ms: z.int(), count: z.int() })),
+    /** Reports of browsers that the policy of a page forbade something, in the last day. */
+    policy_reports: z.int(),
+    /** Kinds of which one in twenty took more than three seconds, today or yesterday, in the answering process. */
+    slow_requests: z.array(z.string()),
   })
   .register(z.globalRegistry, { id: 'State' })
 export type State = z.output<typeof State>
@@ -161,7 +147,7 @@ export const policyReports = {
     path: '/policy-reports',
     access: 'public',
     mediaType: 'application/csp-report',
-    summary: 'Something that the policy of a page forbids, reported by the browser and counted for administrators',
+    summary: 'A violation of the policy of a page, reported by the browser: logged, and counted for administrators',
     body: PolicyReport,
     maxBytes: 16_384,
   }),

@@ -58,9 +58,9 @@ import { openSockets } from './realtime/sockets.ts'
 import { searchRoutes } from './search/find/routes.ts'
 import type { Services } from './services.ts'
 import { accountExportRoutes } from './site/own/routes.ts'
-import { countErrors, measureRequests } from './state/diagnose.ts'
-import type { Diagnostics } from './state/diagnostics.ts'
+import { countErrors, type Diagnostics } from './state/diagnostics.ts'
 import { stateRoutes } from './state/routes.ts'
+import { countSlowRequests } from './state/slow-requests.ts'
 import { userRoutes } from './users/routes.ts'
 import { whatsNewRoutes } from './whats-new/routes.ts'
 import { whatsNewSockets } from './whats-new/sockets.ts'
@@ -140,7 +140,7 @@ function makeFastify(
 /** The whole server, before it listens. */
 export async function buildApp(given: Omit<Services, 'log'>, options: Options): Promise<FastifyInstance> {
   const app = makeFastify(options, given.diagnostics)
-  measureRequests(app, given.diagnostics)
+  countSlowRequests(app, given.diagnostics.slowRequests)
   const services: Services = { ...given, log: app.log }
 
   // One line per request, with the row in place of the address: queries and headers are never logged.

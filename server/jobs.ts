@@ -12,12 +12,14 @@ import { startPushWorker } from './push/worker/outbox.ts'
 import { startRetention } from './retention/nightly.ts'
 import { fillIndex } from './search/fill.ts'
 import type { Services } from './services.ts'
-import { createStateCheck, writeCounts } from './state/watch.ts'
+import { createStateWatch } from './state/watch.ts'
 
 const minuteMs = 60_000
 const weekMs = 7 * 24 * 60 * minuteMs
 
 interface Job extends Omit<Parameters<typeof poll>[0], 'onError'> {
+  /** Before the first run. */
+  delayMs?: number
   /** Logged if a run fails. */
   failure: string
   level?: 'warn' | 'error'
@@ -29,7 +31,7 @@ interface Job extends Omit<Parameters<typeof poll>[0], 'onError'> {
 
 /** `isAlone`: no other process uses this database. */
 export function startJobs(services: Services, config: Config, { isAlone }: { isAlone: boolean }) {
-  const { db, now, log, bus, integrity, textExtractor } = services
+  const { db, now, log, bus, integrity, textExtractor, diagnostics } = services
   let stopped: Promise<unknown> | undefined
   const isStopped = () => stopped !== undefined
 
@@ -74,15 +76,15 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
     },
     {
       everyMs: minuteMs,
-      work: createStateCheck(services),
-      failure: 'the state could not be read',
       // work that is due at the start, such as a snapshot, has begun by then
       delayMs: 5000,
+      work: createStateWatch(services),
+      failure: 'the state could not be read',
     },
     {
       everyMs: 10_000,
-      work: () => writeCounts(services),
-      failure: 'the counts of errors could not be written: they are kept',
+      work: () => diagnostics.errors.write(db),
+      failure: 'the counts of errors could not be written',
     },
   ]
   if (config.LINK_TITLES)

@@ -14,7 +14,6 @@ import { isLoopback } from './lib/network.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Outbound } from './outbound/fetch.ts'
 import { openServices } from './services.ts'
-import { writeCounts } from './state/watch.ts'
 import { ensureFirstAdmin } from './users/first-admin.ts'
 import { version } from './version.ts'
 
@@ -92,7 +91,7 @@ export async function startServer(
   app.addHook('onClose', async () => {
     await jobs.stop()
     // those of the last requests
-    await writeCounts(services).catch(() => {})
+    await services.diagnostics.errors.write(services.db).catch(() => {})
     services.images.close()
     services.mailTransport.close()
     await services.bus.close()

@@ -3,9 +3,11 @@ import { findFirstMade, findLastDone, findLastLook, findLastRun } from '../backu
 import { faultOfRun, isRunning } from '../backups/runs.ts'
 import { readClock } from '../clock/queries.ts'
 import { isLeap } from '../clock/rules.ts'
+import { isLeased } from '../db/leases.ts'
 import { findHold } from '../mail/queries.ts'
 import type { Services } from '../services.ts'
-import { type ErrorCount, findFoundingTime, listErrorCounts } from './queries.ts'
+import { isPolicyReport } from './policy-reports.ts'
+import { findFoundingTime } from './queries.ts'
 
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
@@ -13,7 +15,6 @@ const maxSnapshotAgeMs = 3 * dayMs
 const maxUnverifiedMs = 21 * dayMs
 const maxHoldMs = hourMs
 const minFreeShare = 0.1
-const maxRequestMs = 3000
 
 type Context = Pick<Services, 'db' | 'now' | 'disk' | 'integrity' | 'diagnostics' | 'backups'>
 
@@ -29,6 +30,9 @@ export async function readFacts({ db, now, disk, integrity, diagnostics, backups
   ] as const
   const [attempt] = runs
   const fault = attempt && attempt.snapshot === null ? faultOfRun(attempt, at) : null
+  /** The last snapshot that was made. */
+  const made = await findLastDone(db, 'snapshot', at)
+  const counts = await diagnostics.errors.readDay(db)
   return {
     at,
     founded_at: await findFoundingTime(db),
@@ -41,31 +45,20 @@ export async function readFacts({ db, now, disk, integrity, diagnostics, backups
     /** The last look at the snapshots in their place. */
     look: await findLastLook(db, at),
     firstMade: await findFirstMade(db, at),
-    /** The last snapshot that was made. */
-    made: await findLastDone(db, 'snapshot', at),
+    made,
     /** The last snapshot that was read back. */
     verified: await findLastDone(db, 'verify', at),
     failure:
       attempt && fault !== null ? { at: attempt.ended_at ?? attempt.seen_at, fault, care: attempt.care } : undefined,
     running: runs.find((run) => run !== undefined && isRunning(run, at)),
+    /** Work on snapshots is about to begin, or to go on. */
+    hasTurn: await isLeased(db, 'nightly backup', at),
+    nextAt: backups?.nextAt(made?.started_at, at),
     hold: await findHold(db),
-    errors: sumByKind([...(await listErrorCounts(db, at - dayMs)), ...diagnostics.errors.unwritten()]),
-    slowest: diagnostics.requests.slowest(),
+    errors: counts.filter((one) => !isPolicyReport(one)),
+    policyReports: counts.filter(isPolicyReport).reduce((sum, { count }) => sum + count, 0),
+    slowRequests: diagnostics.slowRequests.list(),
   }
-}
-
-/** Most first. */
-export function sumByKind(counts: ErrorCount[]) {
-  const sums = new Map<string, { kind: string; count: number; last_at: number }>()
-  for (const { kind, count, last_at } of counts) {
-    const sum = sums.get(kind)
-    sums.set(kind, {
-      kind,
-      count: count + (sum?.count ?? 0),
-      last_at: Math.max(last_at, sum?.last_at ?? 0),
-    })
-  }
-  return [...sums.values()].toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
 }
 
 function isSnapshotOld({ at, made, running, founded_at = at }: Facts) {
@@ -81,7 +74,7 @@ function isUnverified({ at, isSet, firstMade, verified }: Facts) {
 
 /** In the order of `careCodes`. */
 export function careOf(facts: Facts): CareCode[] {
-  const { at, clock, damage, disk, made, look, verified, failure, hold, errors, slowest } = facts
+  const { at, clock, damage, disk, made, look, verified, failure, hold, errors, slowRequests } = facts
   const needs: Record<CareCode, boolean> = {
     database_damaged: damage !== undefined,
     disk_low: disk.free_bytes < disk.total_bytes * minFreeShare,
@@ -95,7 +88,7 @@ export function careOf(facts: Facts): CareCode[] {
     files_missing: (made?.faulty_files ?? 0) > 0,
     mail_held: hold !== undefined && hold.since <= at - maxHoldMs,
     errors: errors.length > 0,
-    slow_requests: slowest !== null && slowest.ms > maxRequestMs,
+    slow_requests: slowRequests.length > 0,
   }
   return (Object.keys(needs) as CareCode[]).filter((code) => needs[code])
 }

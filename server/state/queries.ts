@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type NotNull, type Selectable, sql } from 'kysely'
 import { ifTrusted } from '../clock/queries.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { isPostgres } from '../db/prepared.ts'
@@ -24,17 +24,8 @@ export const deleteOldErrorCounts = (db: Db, now: number, ageMs: number) =>
     .where(ifTrusted(now))
     .execute()
 
-/** Of kinds that aren't failures of the server, but reports of browsers. */
-export const policyReportPrefix = 'policy: '
-
 export const listErrorCounts = (db: Db, after: number) =>
-  countsAfter(db, after).where('kind', 'not like', reports).execute()
-
-export const listPolicyReportCounts = (db: Db, after: number) =>
-  countsAfter(db, after).where('kind', 'like', reports).execute()
-
-const reports = `${policyReportPrefix}%`
-const countsAfter = (db: Db, after: number) => db.selectFrom('error_counts').selectAll().where('hour', '>', after)
+  db.selectFrom('error_counts').selectAll().where('hour', '>', after).execute()
 
 /** Undefined without an account. */
 export const findFoundingTime = async (db: Db) =>
@@ -47,8 +38,11 @@ export const listLiveProcesses = (db: Db, now: number) =>
     .select(['version', 'started_at'])
     .where('lease_until', '>', now)
     .where('started_at', 'is not', null)
+    .$narrowType<{ started_at: NotNull }>()
     .orderBy('started_at')
     .execute()
+
+export type ProcessRow = Awaited<ReturnType<typeof listLiveProcesses>>[number]
 
 /** Bytes of the whole database. */
 export async function readDatabaseSize(db: Db): Promise<number> {

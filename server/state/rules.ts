@@ -1,45 +1,50 @@
 import type { State } from '../../contract/state.ts'
 import { record } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
-import { acquireLease, isLeased } from '../db/leases.ts'
+import { acquireLease } from '../db/leases.ts'
 import { isPostgres } from '../db/prepared.ts'
 import { countFileTexts } from '../file-texts/queries.ts'
 import { fail } from '../http/fail.ts'
 import { hostOf, isLoopback } from '../lib/network.ts'
+import { toIso } from '../lib/time.ts'
 import { readFillProgress } from '../search/queries.ts'
 import type { Services } from '../services.ts'
-import { careOf, dayMs, readFacts, sumByKind } from './care.ts'
+import { careOf, dayMs, readFacts } from './care.ts'
 import {
   countQueuedMails,
   countRefusedSignIns,
   listLiveProcesses,
-  listPolicyReportCounts,
   readArchiveSize,
   readDatabaseSize,
 } from './queries.ts'
-import { serializeState } from './serialize.ts'
+import { serializeHold, serializeProcess, serializeSnapshots } from './serialize.ts'
 
 /** Without texts that aren't ours for a monitor: they may name files of people. */
 export async function readState(services: Services, { isForMonitor = false } = {}): Promise<State> {
-  const { db, readDb, now, backups, settings, diagnostics } = services
+  const { db, readDb, settings } = services
+  const { publicUrl, sendsMail, isArchiveInBucket } = settings
   const facts = await readFacts(services)
-  const counted = {
-    processes: await listLiveProcesses(db, now()),
+  const { at, clock, disk, errors, policyReports, slowRequests } = facts
+  const care = careOf(facts)
+  const redact = (reason: string | null) => (isForMonitor ? null : reason)
+  return {
+    status: care.length > 0 ? 'care' : 'ok',
+    care,
+    at: toIso(at),
+    clock_trusted_at: clock.clock_at === null ? null : toIso(clock.clock_at),
+    processes: (await listLiveProcesses(db, at)).map(serializeProcess),
     database: { kind: isPostgres(db) ? 'postgresql' : 'sqlite', bytes: await readDatabaseSize(db) },
-    archive: { kind: settings.isArchiveInBucket ? 'bucket' : 'folder', ...(await readArchiveSize(readDb)) },
+    archive: { kind: isArchiveInBucket ? 'bucket' : 'folder', ...(await readArchiveSize(readDb)) },
     search: { filling: (await readFillProgress(readDb)) ?? null, files: await countFileTexts(readDb) },
-    hasTurn: await isLeased(db, 'nightly backup', now()),
-    queued: await countQueuedMails(db),
-    sendsMail: settings.sendsMail,
-    public_url: isLoopback(hostOf(settings.publicUrl)) ? null : settings.publicUrl,
-    refused_sign_ins: await countRefusedSignIns(db, now() - dayMs),
-    policyReports: sumByKind([
-      ...(await listPolicyReportCounts(readDb, now() - dayMs)),
-      ...diagnostics.policyReports.unwritten(),
-    ]),
-  } as const
-  const next_at = backups ? backups.nextAt(facts.made?.started_at, facts.at) : undefined
-  return serializeState(facts, careOf(facts), { ...counted, next_at }, { isForMonitor })
+    disk,
+    snapshots: serializeSnapshots(facts, redact),
+    mail: { is_set: sendsMail, queued: await countQueuedMails(db), held: serializeHold(facts, redact) },
+    public_url: isLoopback(hostOf(publicUrl)) ? null : publicUrl,
+    refused_sign_ins: await countRefusedSignIns(db, at - dayMs),
+    errors: errors.map(({ last_at, ...error }) => ({ ...error, last_at: toIso(last_at) })),
+    policy_reports: policyReports,
+    slow_requests: slowRequests,
+  }
 }
 
 /** Begins a snapshot, and returns before it is made; its outcome is in the state. */

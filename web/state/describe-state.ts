@@ -120,8 +120,8 @@ export function describeRoom(state: State): StateItem[] {
 }
 
 export function describeRunning(state: State): StateItem[] {
-  const { at, clock_trusted_at, processes, mail, public_url, errors, slowest } = state
-  const { refused_sign_ins, policy_reports, search } = state
+  const { at, clock_trusted_at, processes, mail, public_url, search } = state
+  const { errors, slow_requests, refused_sign_ins, policy_reports } = state
   const errorCount = errors.reduce((sum, { count }) => sum + count, 0)
   const isDoubted = state.care.includes('clock_doubted') && clock_trusted_at !== null
   const queued = mail.queued > 0 ? texts.queued(mail.queued) : texts.nothingQueued
@@ -151,35 +151,15 @@ export function describeRunning(state: State): StateItem[] {
       unset: public_url === null ? texts.addressTodo : undefined,
     },
     { name: texts.search, value: describeSearch(search) },
-    {
-      name: texts.errors,
-      value: errorCount > 0 ? texts.errorsOfDay(errorCount) : texts.noErrors,
-      codes: ['errors'],
-    },
+    { name: texts.errors, value: texts.errorsOfDay(errorCount), codes: ['errors'] },
     {
       name: texts.speed,
-      value: slowest ? texts.slowest(slowest.request, texts.milliseconds(slowest.ms)) : texts.fewRequests,
+      value: slow_requests.length > 0 ? slow_requests.map(texts.slowRequest) : texts.noSlowRequests,
       codes: ['slow_requests'],
     },
-    {
-      name: texts.refusedSignIns,
-      value: refused_sign_ins > 0 ? texts.refusedSignInsOfDay(refused_sign_ins) : texts.noRefusedSignIns,
-    },
-    { name: texts.policyReports, value: describePolicyReports(policy_reports) },
+    { name: texts.refusedSignIns, value: texts.refusedSignInsOfDay(refused_sign_ins) },
+    { name: texts.policyReports, value: texts.policyReportsOfDay(policy_reports) },
   ])
-}
-
-/** The most frequent ones are enough to find the cause. */
-const maxPolicyReports = 5
-
-function describePolicyReports(reports: State['policy_reports']) {
-  if (reports.length === 0) return texts.noPolicyReports
-  const sum = reports.reduce((all, { count }) => all + count, 0)
-  const most = reports.slice(0, maxPolicyReports).map(({ directive, source, page, count, last_at }) => {
-    const from = texts.policySources[source] ?? `«${source}»`
-    return texts.policyReport(count, directive, from, page === 'other' ? undefined : page, when(last_at))
-  })
-  return [texts.policyReportsOfDay(sum), ...most]
 }
 
 function describeSearch({ filling, files }: State['search']) {

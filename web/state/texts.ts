@@ -3,6 +3,7 @@ import type { CareCode } from '../../contract/state.ts'
 const number = new Intl.NumberFormat('es')
 const list = new Intl.ListFormat('es')
 const plural = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`
+const ofDay = (count: number, none: string) => `${count > 0 ? number.format(count) : none} en el último día`
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `short` goes on in the sentence «Necesita atención: …»; `todo` is what to do. */
@@ -162,8 +163,7 @@ export const texts = {
   brokenFiles: (count: number) => plural(count, 'que no se puede leer', 'que no se pueden leer'),
   failedFiles: (count: number) => plural(count, 'que el servidor no pudo abrir', 'que el servidor no pudo abrir'),
   errors: 'Errores',
-  noErrors: 'Ninguno en el último día',
-  errorsOfDay: (count: number) => `${number.format(count)} en el último día`,
+  errorsOfDay: (count: number) => ofDay(count, 'Ninguno'),
   errorOfKind: (count: number, kind: string, when: string) => `${number.format(count)} × ${kind} (${when})`,
   errorKinds: {
     internal: 'Fallo interno',
@@ -177,26 +177,11 @@ export const texts = {
     'the process for snapshots was killed': 'El proceso de las copias se interrumpió',
   } as Record<string, string>,
   speed: 'Lo más lento',
-  fewRequests: 'Todavía hay pocas peticiones para saberlo',
-  slowest: (request: string, time: string) => `\`${request}\`: 19 de cada 20, en ${time} o menos`,
-  milliseconds: (ms: number) => (ms < 1000 ? `${ms} ms` : `${number.format(ms / 1000)} s`),
+  noSlowRequests: 'Casi nada tarda más de 3 s',
+  slowRequest: (request: string) => `\`${request}\`: 1 de cada 20 tarda más de 3 s`,
   refusedSignIns: 'Entradas rechazadas',
-  noRefusedSignIns: 'Ninguna en el último día',
-  refusedSignInsOfDay: (count: number) => `${number.format(count)} en el último día`,
+  refusedSignInsOfDay: (count: number) => ofDay(count, 'Ninguna'),
   policyReports: 'Bloqueos del navegador',
-  noPolicyReports: 'Ninguno en el último día',
-  policyReportsOfDay: (count: number) => `${number.format(count)} en el último día`,
-  policyReport: (count: number, directive: string, source: string, page: string | undefined, when: string) =>
-    `${number.format(count)} × \`${directive}\`, ${source}${page === undefined ? '' : `, en \`${page}\``} (${when})`,
-  policySources: {
-    inline: 'escrito en la propia página',
-    eval: 'código hecho de un texto',
-    'wasm-eval': 'WebAssembly',
-    'trusted-types-policy': 'un tipo de confianza desconocido',
-    'trusted-types-sink': 'un texto puesto como código',
-    data: 'una dirección `data:`',
-    blob: 'una dirección `blob:`',
-    self: 'de este mismo sitio',
-    other: 'de otro sitio',
-  } as Record<string, string>,
+  policyReportsOfDay: (count: number) =>
+    ofDay(count, 'Ninguno') + (count > 0 ? '; el registro del servidor dice más de cada uno' : ''),
 } as const

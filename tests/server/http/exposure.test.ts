@@ -87,7 +87,7 @@ const settings = [
 const textStates = ['broken', 'encrypted', 'failed', 'none', 'scanned', 'text', 'waiting']
 const state = [
   ...['status', 'care', 'at', 'clock_trusted_at', 'public_url', 'refused_sign_ins', 'policy_reports', 'errors'],
-  'slowest',
+  'slow_requests',
   ...within('processes', ['version', 'started_at']),
   ...within('database', ['kind', 'bytes']),
   ...within('archive', ['kind', 'files', 'bytes']),

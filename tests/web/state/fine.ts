@@ -3,7 +3,7 @@ import type { State } from '../../../contract/state.ts'
 export const at = '2026-03-02T10:00:00.000Z'
 /** The state of a server that needs nothing. */
 export const fine: State = {
-  ...{ status: 'ok', care: [], at, refused_sign_ins: 0, policy_reports: [], errors: [], slowest: null },
+  ...{ status: 'ok', care: [], at, refused_sign_ins: 0, policy_reports: 0, errors: [], slow_requests: [] },
   clock_trusted_at: at,
   processes: [{ version: '0.1.0', started_at: at }],
   database: { kind: 'sqlite', bytes: 4096 },

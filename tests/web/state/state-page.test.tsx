@@ -18,7 +18,7 @@ const row = (name: string) => {
 const reason = 'BACKUP_TO /mnt/disco is not there: is its disk mounted?'
 const needingCare: State = {
   ...{ ...fine, status: 'care' },
-  care: ['disk_low', 'snapshot_failed', 'snapshot_unverified', 'mail_held', 'errors'],
+  care: ['disk_low', 'snapshot_failed', 'snapshot_unverified', 'mail_held', 'errors', 'slow_requests'],
   disk: { free_bytes: 1.5 * 2 ** 30, total_bytes: 20 * 2 ** 30 },
   snapshots: {
     ...{ is_set: true, is_on_data_disk: false, verified: null, running: null, next_at: '2026-03-03T02:30:00.000Z' },
@@ -34,6 +34,8 @@ const needingCare: State = {
     { kind: 'internal', count: 3, last_at: '2026-03-02T08:00:00.000Z' },
     { kind: 'no snapshot could be made', count: 1, last_at: '2026-03-02T02:30:00.000Z' },
   ],
+  slow_requests: ['GET /api/search'],
+  policy_reports: 2,
 }
 
 test.each(['desktop', 'phone'] as const)('Hipatia reads on a %s what needs care and what to do', async (screen) => {
@@ -42,7 +44,7 @@ test.each(['desktop', 'phone'] as const)('Hipatia reads on a %s what needs care 
   const line = page.getByRole('status').filter({ hasText: 'Necesita atención' })
   await expect.element(line).toBeVisible()
   expect(textOf(line)).toContain(
-    'Queda poco sitio en el disco, la última copia no salió, hace más de tres semanas que no se comprueba ninguna copia, el correo está parado y ha habido errores en el servidor.',
+    'Queda poco sitio en el disco, la última copia no salió, hace más de tres semanas que no se comprueba ninguna copia, el correo está parado, ha habido errores en el servidor y el servidor va lento.',
   )
   await expectAccessible('the line')
   await line.getByRole('link', { name: 'Ver el estado' }).click()
@@ -53,6 +55,8 @@ test.each(['desktop', 'phone'] as const)('Hipatia reads on a %s what needs care 
     ['Comprobada', 'npm run admin -- backup verify'],
     ['Correo', '14 correos por enviar', '535 no entra nadie'],
     ['Errores', '4 en el último día', '3 × Fallo interno', '1 × No se pudo hacer una copia'],
+    ['Lo más lento', 'necesita atención', 'GET /api/search: 1 de cada 20 tarda más de 3 s'],
+    ['Bloqueos del navegador', 'bien', '2 en el último día; el registro del servidor dice más de cada uno'],
     ['Base de datos', 'bien'],
   ] as const)
     for (const text of texts) expect(row(name), name).toContain(text)
