@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { findUserRow } from '../users/queries.ts'
 import { serializeOwnUser } from './demand/must-add.ts'
 import { changePassword, endOtherSessions, endSession, logIn, logOut, readSessions, setFirstPassword } from './rules.ts'
+import { withNewToken } from './session-tokens.ts'
 import { confirmByPassword } from './step-up/rules.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -14,14 +15,12 @@ export function authRoutes(serve: Serve, services: Services, throttle: Throttle)
   serve(api.auth.me, async ({ user }) =>
     serializeOwnUser(services, services.db, user, (await findUserRow(services.db, user.id)) ?? fail('unauthenticated')),
   )
-  serve(api.auth.changePassword, async ({ user, body }) => {
-    await changePassword(services, throttle, user, body)
-    return { message: 'Tu contraseña se ha cambiado.' }
-  })
-  serve(api.auth.setFirstPassword, async ({ user, body }) => {
-    await setFirstPassword(services, user, body)
-    return { message: 'Tu cuenta tiene contraseña.' }
-  })
+  serve(api.auth.changePassword, async ({ user, body }) =>
+    withNewToken({ message: 'Tu contraseña se ha cambiado.' }, await changePassword(services, throttle, user, body)),
+  )
+  serve(api.auth.setFirstPassword, async ({ user, body }) =>
+    withNewToken({ message: 'Tu cuenta tiene contraseña.' }, await setFirstPassword(services, user, body)),
+  )
   serve(api.confirmation.confirm, ({ user, body }) => confirmByPassword(services, throttle, user, body))
   serve(api.auth.sessions, ({ user }) => readSessions(services, user, user))
   serve(api.auth.endSession, ({ user, params }) => endSession(services, user, params.id))

@@ -5,6 +5,7 @@ import { toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, Refusal } from '../http/fail.ts'
+import { Answer } from '../http/reply.ts'
 import { toIso } from '../lib/time.ts'
 import { mailPasswordChange } from '../mail/security-mails.ts'
 import type { Services } from '../services.ts'
@@ -34,7 +35,7 @@ export async function logIn(
   { name, password, code }: Credentials,
   client: ClientInfo,
   isSecondAttempt = false,
-): Promise<{ access_token: string; user: OwnUser }> {
+): Promise<Answer<{ access_token: string; user: OwnUser }>> {
   const { db, now, log } = services
   const { address } = client
   let found = await findUserToSignIn(db, name)
@@ -79,12 +80,13 @@ export async function logIn(
   return 'path' in opened ? fail('must_choose_password', opened) : opened
 }
 
-/** Opens a session of an active account, which has to be locked; returns the answer to a sign-in. */
+/** Opens a session of an active account, which has to be locked; returns the answer, for a row with `opensSession`. */
 export async function beginSession(services: Services, tx: Db, user: UserRow, client: ClientInfo, signIn: SignIn) {
-  const deviceSince = await recognizeDevice(services, tx, user, client, signIn)
-  const { token, session_id } = await openSession(services, tx, user.id, client, deviceSince)
+  const device = await recognizeDevice(services, tx, user, client, signIn)
+  const { token, session_id } = await openSession(services, tx, user.id, client, device.since)
   await record(services, tx, { ...user, address: client.address }, 'sign_in', { detail: deviceOf(client.agent) })
-  return { access_token: token, user: await serializeOwnUser(services, tx, { session_id }, user) }
+  const own = await serializeOwnUser(services, tx, { session_id }, user)
+  return new Answer({ access_token: token, user: own }, { 'set-cookie': device.cookie })
 }
 
 /** A hash of today's cost; undefined while too many wait for theirs: the next sign-in renews it. */
@@ -131,17 +133,17 @@ export async function countWrong(services: Services, user: SignedIn) {
   fail('unauthenticated')
 }
 
-/** Ends the other sessions too, and this one goes on with a new token. */
+/** Ends the other sessions too, and this one goes on with a new token, which is returned. */
 export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
   const { db } = services
   const before = await requirePassword(services, throttle, user, change.current_password)
   await requireUnguessable('new_password', change.new_password, user.name)
   await countChange(services, db, user)
   const hash = await hashPassword(change.new_password)
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
     if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
-    await storeOwnPassword(services, tx, user, current, hash)
+    return storeOwnPassword(services, tx, user, current, hash)
   })
 }
 
@@ -152,21 +154,22 @@ export async function setFirstPassword(services: Services, user: SignedIn, { new
   await requireUnguessable('new_password', new_password, user.name)
   await countChange(services, db, user)
   const hash = await hashPassword(new_password)
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
     if (current?.password_hash !== onlyPasskeys) fail('has_password')
-    await storeOwnPassword(services, tx, user, current, hash)
+    return storeOwnPassword(services, tx, user, current, hash)
   })
 }
 
 /** Stores the password of a locked account. */
 async function storeOwnPassword(services: Services, tx: Db, user: SignedIn, before: UserRow, hash: string) {
   await setChosenPassword(tx, user.id, hash)
-  await renewSession(services, tx, user)
+  const token = await renewSession(services, tx, user)
   await deleteLinksOf(tx, user.id, { exceptAlarm: true })
   await services.bus.send(tx, { kind: 'account', id: user.id })
   await record(services, tx, user, isPasswordHash(before.password_hash) ? 'password_changed' : 'password_added')
   await mailPasswordChange(services, tx, before)
+  return token
 }
 
 /** Sessions of `user`, as seen from the session of `reader`. */

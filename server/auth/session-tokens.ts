@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
-import { afterCommit } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
+import { Answer } from '../http/reply.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import { deleteSubscriptionOfSession } from '../push/queries.ts'
 import type { Services } from '../services.ts'
@@ -66,13 +66,16 @@ export async function openSession(
   return { token, session_id: id }
 }
 
+/** The answer of a call that renewed the token, for a row with `renewsToken`. */
+export const withNewToken = <T>(body: T, token: string | undefined) =>
+  new Answer(body, token === undefined ? {} : { 'x-access-token': token })
+
 /**
- * After a change of a password or a factor: ends all sessions of the person but the own one. For a client that takes a new
- * token that one goes on as another row under it, and `serve` sends it in a header; the row needs `renewsToken`. It ends as
- * late after the sign-in as before. Its push messages end, as whoever had the old token may have asked for them: the page
- * asks for its own again. Returns the person with the new session.
+ * After a change of a password or a factor: ends all sessions of the person but the own one. For a client that takes a
+ * new token that one goes on as another row under it. It ends as late after the sign-in as before. Its push messages end,
+ * as whoever had the old token may have asked for them: the page asks for its own again. Returns the new token, if any.
  */
-export async function renewSession(services: Services, tx: Db, user: SignedIn): Promise<SignedIn> {
+export async function renewSession(services: Services, tx: Db, user: SignedIn): Promise<string | undefined> {
   const before = (await findSessionRow(tx, user.session_id)) ?? fail('unauthenticated')
   const token = createToken()
   const id = user.takes_new_token ? services.newId() : before.id
@@ -80,28 +83,27 @@ export async function renewSession(services: Services, tx: Db, user: SignedIn): 
     const last_seen_at = services.now()
     const renewed = { token_hash: hashToken(token), last_seen_at, expires_at: endOf(services, before) }
     await insertSession(tx, { ...before, id, ...renewed })
-    afterCommit(tx, () => Object.assign(user, { session_id: id, renewed_token: token }))
   }
   await deleteSessionsOf(tx, user.id, id)
   await services.bus.send(tx, { kind: 'account', id: user.id })
-  return { ...user, session_id: id }
+  return user.takes_new_token ? token : undefined
 }
 
 /**
  * After the person gave a password or a passkey again: dangerous calls are allowed for a while. For a client that takes a
  * new token the session goes on under it, without the push messages that whoever had the one before may have asked for; its
- * sockets and signed URLs stay. Of two at once one succeeds.
+ * sockets and signed URLs stay. Of two at once one succeeds. Returns the new token, if any.
  */
-export async function confirmSession(services: Services, tx: Db, user: SignedIn) {
+export async function confirmSession(services: Services, tx: Db, user: SignedIn): Promise<string | undefined> {
   const token = createToken()
   const confirmed = {
     confirmed_at: services.now(),
     ...(user.takes_new_token && { token_hash: hashToken(token) }),
   }
   if (!(await confirmSessionRow(tx, user.session_id, user.confirmed_at ?? null, confirmed))) fail('unauthenticated')
-  if (!user.takes_new_token) return
+  if (!user.takes_new_token) return undefined
   await deleteSubscriptionOfSession(tx, user.session_id)
-  afterCommit(tx, () => Object.assign(user, { renewed_token: token }))
+  return token
 }
 
 /** Stores the use of a session. A database that can't be written to now delays no read for longer than `maxTouchMs`. */

@@ -14,8 +14,6 @@ export interface SignedIn {
   must_add_factor?: boolean
   /** The client takes a new token after a change of password or factor, or a confirmation. */
   takes_new_token?: boolean
-  /** Token of a session that this request renewed: see `renewSession`. */
-  renewed_token?: string
 }
 
 export interface ClientInfo {
@@ -25,6 +23,4 @@ export interface ClientInfo {
   keeps: boolean
   /** Header of the request. */
   cookies: string | undefined
-  /** Header of the answer, set by a sign-in. */
-  setCookie?: string
 }

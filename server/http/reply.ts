@@ -1,15 +1,22 @@
-/** Response body with its version, the ETag. */
-export class Versioned<T> {
-  readonly body: T
-  readonly version: number
+const etagOf = (version: number) => `"${version}"`
 
-  constructor(body: T, version: number) {
+/** Response body with headers of its own. */
+export class Answer<T> {
+  readonly body: T
+  readonly headers: Record<string, string>
+
+  constructor(body: T, headers: Record<string, string>) {
     this.body = body
-    this.version = version
+    this.headers = headers
   }
 }
 
-export const etagOf = (version: number) => `"${version}"`
+/** With its version, the ETag. */
+export class Versioned<T> extends Answer<T> {
+  constructor(body: T, version: number) {
+    super(body, { etag: etagOf(version) })
+  }
+}
 
 /**
  * True if `If-Match` is absent, `*`, or names this version. Compressing proxies make the tag weak (`W/"3"`), which is

@@ -10,7 +10,7 @@ import { readCost } from './budgets.ts'
 import { fail } from './fail.ts'
 import { sendPaging } from './paging.ts'
 import { parse } from './parse.ts'
-import { etagOf, Versioned } from './reply.ts'
+import { Answer } from './reply.ts'
 import { createSerializer, type Serializer } from './serializer.ts'
 
 declare module 'fastify' {
@@ -41,11 +41,17 @@ type Items<T> = T extends readonly (infer Item)[] ? Item : never
 type Result<E extends Endpoint> = E extends { paged: true }
   ? Page<Items<AnswerOf<E>>>
   : E extends { response: Schema }
-    ? AnswerOf<E> | Versioned<AnswerOf<E>>
+    ? AnswerOf<E> | Answer<AnswerOf<E>>
     : unknown // without a body
 
 type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<E>> | Result<E>
 export type Serve = <E extends Endpoint>(row: E, handler: Handler<E>) => void
+
+/** Headers that only rows with these marks may send. */
+const declaredHeaders = [
+  ['x-access-token', 'renewsToken'],
+  ['set-cookie', 'opensSession'],
+] as const
 
 /** For the log: the client didn't wait for its turn. */
 const clientClosedRequest = 499
@@ -93,25 +99,20 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
     reply: FastifyReply,
     result: unknown,
   ) {
-    const renewedToken = request.user?.renewed_token
-    if (renewedToken !== undefined) {
-      if (!row.renewsToken) throw new Error(`${row.path} renews the token, and its row doesn't say so`)
-      reply.header('x-access-token', renewedToken)
+    const body = result instanceof Answer ? result.body : result
+    if (result instanceof Answer) {
+      for (const [header, mark] of declaredHeaders)
+        if (header in result.headers && !row[mark])
+          throw new Error(`${row.path} sends the header ${header}, and its row doesn't say so`)
+      reply.headers(result.headers)
     }
     if (row.clearsCache) reply.header('clear-site-data', '"cache"')
     if (!serialize) return reply.code(204).send()
-    let body = result
-    if (row.paged) {
-      sendPaging(request, reply, result as Page<unknown>)
-      body = (result as Page<unknown>).items
-    } else if (result instanceof Versioned) {
-      reply.header('etag', etagOf(result.version))
-      body = result.body
-    }
+    if (row.paged) sendPaging(request, reply, body as Page<unknown>)
     return reply
       .code(row.status ?? 200)
       .type('application/json; charset=utf-8')
-      .send(serialize(body))
+      .send(serialize(row.paged ? (body as Page<unknown>).items : body))
   }
 
   /** Only routes with a form, or a media type of their own, accept it; for others it is unsupported. */
@@ -163,9 +164,6 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
         }
         return enqueueCostly(request, reply, async () => {
           const result = await handler(context as unknown as Parameters<typeof handler>[0])
-          if (client.setCookie !== undefined && !row.opensSession)
-            throw new Error(`${row.path} opens a session, and its row doesn't say so`)
-          if (client.setCookie !== undefined) reply.header('set-cookie', client.setCookie)
           return send(row, serialize, request, reply, result)
         })
       },

@@ -1,6 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../db/schema.ts'
-import { afterCommit } from '../../db/transaction.ts'
 import { networkOf } from '../../lib/network.ts'
 import { mailNewDevice, type SignInMeans } from '../../mail/security-mails.ts'
 import type { Services } from '../../services.ts'
@@ -19,7 +18,7 @@ export interface SignIn {
 /**
  * Part of each sign-in, with the account locked. A device is known by its cookie or, for programs and browsers that keep
  * none, by its network and kind (docs/decisions/054-new-devices.md). The person is mailed about an unknown one, unless it
- * is the account's first. Returns since when the device is known.
+ * is the account's first. Returns since when the device is known, and its cookie for the answer.
  */
 export async function recognizeDevice(
   services: Services,
@@ -45,12 +44,9 @@ export async function recognizeDevice(
   await deleteOldDevices(tx, user.id, at)
   await upsertDevices(tx, user.id, signs, at)
   await deleteExcessDevices(tx, user.id)
-  afterCommit(tx, () => {
-    client.setCookie = deviceCookie(user.id, token, { isSecure: settings.publicUrl.startsWith('https:') })
-  })
   if (!isKnown && seen.length > 0 && settings.sendsMail) {
     await openAlarm(services, tx, user.id, at)
     await mailNewDevice(services, tx, user, { at, means, device, address: client.address })
   }
-  return since
+  return { since, cookie: deviceCookie(user.id, token, { isSecure: settings.publicUrl.startsWith('https:') }) }
 }

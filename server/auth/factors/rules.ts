@@ -15,7 +15,7 @@ import { findDemandedFrom } from '../demand/queries.ts'
 import { linkPath } from '../links/token.ts'
 import { isPasswordHash } from '../password-hash.ts'
 import { findDeviceSince } from '../queries.ts'
-import { renewSession } from '../session-tokens.ts'
+import { renewSession, withNewToken } from '../session-tokens.ts'
 import type { SignedIn } from '../signed-in.ts'
 import {
   countRecoveryCodes,
@@ -60,37 +60,39 @@ interface Change {
   mail: FactorChange
 }
 
-/** Changes of one's own factors are recorded and mailed; the other sessions end, and this one goes on under a new token. */
-async function changeFactors(
+/**
+ * Changes of one's own factors are recorded and mailed; the other sessions end, and this one goes on under a new token.
+ * `change` gets the locked account.
+ */
+export async function changeFactors<T>(
   services: Services,
   user: SignedIn,
-  prepare: (account: UserRow) => Promise<(tx: Db, account: UserRow) => Promise<Change>>,
+  body: T,
+  change: (tx: Db, account: UserRow) => Promise<Change>,
 ) {
-  await countChange(services, services.db, user)
-  const change = await prepare((await findUserRow(services.db, user.id)) ?? fail('unauthenticated'))
-  await transaction(services.db, async (tx) => {
+  const renewed = await transaction(services.db, async (tx) => {
     const account = (await lockUser(tx, user.id)) ?? fail('unauthenticated')
     const { action, detail, mail } = await change(tx, account)
     await refreshFactors(services, tx, account)
-    await renewSession(services, tx, user)
+    const token = await renewSession(services, tx, user)
     await record(services, tx, user, action, { detail })
     await mailFactorChange(services, tx, user, mail)
+    return token
   })
+  return withNewToken(body, renewed)
 }
 
 /** Adds a factor; with the first one come the recovery codes. */
-async function addFactor(services: Services, user: SignedIn, add: (tx: Db) => Promise<Change>) {
-  let codes: Awaited<ReturnType<typeof makeCodes>> | undefined
-  await changeFactors(services, user, async ({ second_factor_at }) => {
-    codes = second_factor_at === null ? await makeCodes() : undefined
-    return async (tx, account) => {
-      // another one was added or removed meanwhile
-      if ((account.second_factor_at === null) !== (codes !== undefined)) fail('conflict')
-      if (codes) await storeCodes(services, tx, user.id, codes)
-      return add(tx)
-    }
+export async function addFactor(services: Services, user: SignedIn, add: (tx: Db) => Promise<Change>) {
+  await countChange(services, services.db, user)
+  const before = (await findUserRow(services.db, user.id)) ?? fail('unauthenticated')
+  const codes = before.second_factor_at === null ? await makeCodes() : undefined
+  return changeFactors(services, user, { recovery_codes: codes?.codes ?? null }, async (tx, account) => {
+    // another one was added or removed meanwhile
+    if ((account.second_factor_at === null) !== (codes !== undefined)) fail('conflict')
+    if (codes) await storeCodes(services, tx, user.id, codes)
+    return add(tx)
   })
-  return { recovery_codes: codes?.codes ?? null }
 }
 
 /** In place of the one before, for a new phone. */
@@ -119,26 +121,23 @@ export async function addTotp(services: Services, user: SignedIn, given: NewTotp
 }
 
 export const removeTotp = (services: Services, user: SignedIn) =>
-  changeFactors(services, user, async () => async (tx) => {
+  changeFactors(services, user, undefined, async (tx) => {
     if (!(await deleteTotp(tx, user.id))) fail('not_found')
+    await countChange(services, tx, user)
     return { action: 'factor_removed', detail: appName, mail: 'totp_removed' }
   })
 
 export async function renewCodes(services: Services, user: SignedIn) {
-  let made: string[] = []
-  await changeFactors(services, user, async () => {
-    const codes = await makeCodes()
-    made = codes.codes
-    return async (tx, account) => {
-      if (account.second_factor_at === null) fail('not_found')
-      // they were disowned: see `deleteFactorsSince`
-      if ((await listFactors(tx, user.id)).length === 0) fail('only_codes')
-      await deleteRecoveryCodes(tx, user.id)
-      await storeCodes(services, tx, user.id, codes)
-      return { action: 'recovery_codes_made', detail: null, mail: 'recovery_codes_made' }
-    }
+  await countChange(services, services.db, user)
+  const codes = await makeCodes()
+  return changeFactors(services, user, { recovery_codes: codes.codes }, async (tx, account) => {
+    if (account.second_factor_at === null) fail('not_found')
+    // they were disowned: see `deleteFactorsSince`
+    if ((await listFactors(tx, user.id)).length === 0) fail('only_codes')
+    await deleteRecoveryCodes(tx, user.id)
+    await storeCodes(services, tx, user.id, codes)
+    return { action: 'recovery_codes_made', detail: null, mail: 'recovery_codes_made' }
   })
-  return { recovery_codes: made }
 }
 
 /** All factors of somebody else, who lost them; with a link for an active person who had only passkeys. */

@@ -1,26 +1,24 @@
-import type { AuditAction } from '../../../contract/audit.ts'
 import type { InvitedPasskey, NewPasskey, Passkey } from '../../../contract/auth/passkeys.ts'
 import { limits } from '../../../contract/limits.ts'
 import { record } from '../../audit/rules.ts'
 import { isTaken } from '../../db/errors.ts'
-import type { Db, PasskeyRow, UserRow } from '../../db/schema.ts'
+import type { Db, PasskeyRow } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
+import { Answer } from '../../http/reply.ts'
 import { toIso } from '../../lib/time.ts'
-import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts'
 import { notifyOfAcceptance } from '../../notices/rules.ts'
 import type { Services } from '../../services.ts'
 import { findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
 import { countChange } from '../credential-budget.ts'
 import { deviceOf } from '../device.ts'
 import { makeCodes, storeCodes } from '../factors/recovery-codes.ts'
-import { refreshFactors } from '../factors/rules.ts'
+import { addFactor, changeFactors, refreshFactors } from '../factors/rules.ts'
 import { deleteLink, deleteLinksOf } from '../links/queries.ts'
 import { readLink } from '../links/rules.ts'
 import { noPassword, onlyPasskeys } from '../password-hash.ts'
 import { deleteSessionsOf, findDeviceSince } from '../queries.ts'
 import { beginSession } from '../rules.ts'
-import { renewSession } from '../session-tokens.ts'
 import type { ClientInfo, SignedIn } from '../signed-in.ts'
 import { creationOptions, type Party } from './challenges.ts'
 import { countPasskeys, deletePasskey, findPasskeyOf, insertPasskey, listPasskeys, updatePasskey } from './queries.ts'
@@ -60,48 +58,25 @@ const refuseKnown = (error: unknown) => {
 
 type Columns = NonNullable<Awaited<ReturnType<typeof readCredential>>>
 
-/** Stores a passkey of a locked account; with the first factor come the recovery codes. */
+/** Stores a passkey of a locked account. */
 async function storePasskey(
-  services: Services,
+  { newId, now }: Services,
   tx: Db,
-  account: UserRow,
+  userId: string,
   columns: Columns & { name: string; device_since: number },
-  codes: Awaited<ReturnType<typeof makeCodes>> | undefined,
 ) {
-  const { newId, now } = services
-  if ((await countPasskeys(tx, account.id)) >= limits.passkeys.maxPerPerson) fail('too_many_passkeys')
-  // another factor was added or removed meanwhile
-  if ((account.second_factor_at === null) !== (codes !== undefined)) fail('conflict')
-  await insertPasskey(tx, { ...columns, id: newId(), user_id: account.id, created_at: now(), last_used_at: null })
-  if (codes) await storeCodes(services, tx, account.id, codes)
-  await refreshFactors(services, tx, account)
-}
-
-/** Ends the other sessions, and continues this one under a new token; recorded and mailed. */
-async function finishChange(
-  services: Services,
-  tx: Db,
-  user: SignedIn,
-  { action, detail, mail }: { action: AuditAction; detail: string; mail: FactorChange },
-) {
-  await renewSession(services, tx, user)
-  await record(services, tx, user, action, { detail })
-  await mailFactorChange(services, tx, user, mail)
+  if ((await countPasskeys(tx, userId)) >= limits.passkeys.maxPerPerson) fail('too_many_passkeys')
+  await insertPasskey(tx, { ...columns, id: newId(), user_id: userId, created_at: now(), last_used_at: null })
 }
 
 export async function addPasskey(services: Services, party: Party, user: SignedIn, { name, credential }: NewPasskey) {
   const columns = await readCredential(services, party, addingIn(user), credential)
   if (!columns) return fail('wrong_passkey')
-  await countChange(services, services.db, user)
-  const before = await findUserRow(services.db, user.id)
-  const codes = before?.second_factor_at === null ? await makeCodes() : undefined
-  await transaction(services.db, async (tx) => {
-    const account = (await lockUser(tx, user.id)) ?? fail('unauthenticated')
+  return addFactor(services, user, async (tx) => {
     const device_since = (await findDeviceSince(tx, user.session_id)) ?? fail('unauthenticated')
-    await storePasskey(services, tx, account, { ...columns, name, device_since }, codes)
-    await finishChange(services, tx, user, { action: 'factor_added', detail: described(name), mail: 'passkey_added' })
+    await storePasskey(services, tx, user.id, { ...columns, name, device_since })
+    return { action: 'factor_added', detail: described(name), mail: 'passkey_added' }
   }).catch(refuseKnown)
-  return { recovery_codes: codes?.codes ?? null }
 }
 
 export const renamePasskey = ({ db }: Services, user: SignedIn, id: string, name: string) =>
@@ -113,18 +88,12 @@ export const renamePasskey = ({ db }: Services, user: SignedIn, id: string, name
 
 /** The last passkey of somebody without a password stays: nothing else opens the account. */
 export const removePasskey = (services: Services, user: SignedIn, id: string) =>
-  transaction(services.db, async (tx) => {
-    const account = (await lockUser(tx, user.id)) ?? fail('unauthenticated')
+  changeFactors(services, user, undefined, async (tx, account) => {
     const { name } = (await findPasskeyOf(tx, user.id, id)) ?? fail('not_found')
     await countChange(services, tx, user)
     if (account.password_hash === onlyPasskeys && (await countPasskeys(tx, user.id)) === 1) fail('last_way_in')
     await deletePasskey(tx, id)
-    await refreshFactors(services, tx, account)
-    await finishChange(services, tx, user, {
-      action: 'factor_removed',
-      detail: described(name),
-      mail: 'passkey_removed',
-    })
+    return { action: 'factor_removed', detail: described(name), mail: 'passkey_removed' }
   })
 
 const acceptingBy = (link: { id: string }) => ({ kind: 'invitation', bound_to: link.id }) as const
@@ -160,7 +129,9 @@ export async function acceptWithPasskey(
     await setChosenPassword(tx, user.id, onlyPasskeys)
     await deleteLinksOf(tx, user.id)
     await deleteSessionsOf(tx, user.id)
-    await storePasskey(services, tx, user, { ...columns, name, device_since: at }, codes)
+    await storePasskey(services, tx, user.id, { ...columns, name, device_since: at })
+    await storeCodes(services, tx, user.id, codes)
+    await refreshFactors(services, tx, user)
     await bus.send(tx, { kind: 'account', id: user.id })
     const person = { ...user, address: client.address }
     await record(services, tx, person, 'invitation_accepted')
@@ -170,5 +141,5 @@ export async function acceptWithPasskey(
     const account = (await findUserRow(tx, user.id)) ?? fail('invitation_ended')
     return beginSession(services, tx, account, client, { means: 'passkey', at })
   }).catch(refuseKnown)
-  return { ...opened, recovery_codes: codes.codes }
+  return new Answer({ ...opened.body, recovery_codes: codes.codes }, opened.headers)
 }

@@ -10,7 +10,7 @@ import { lockUser } from '../../users/queries.ts'
 import { openFirstLink } from '../links/make.ts'
 import { countFailure, deleteExpiredSessions, deleteFailures } from '../queries.ts'
 import { beginSession, countWrong, wrongKey } from '../rules.ts'
-import { confirmSession } from '../session-tokens.ts'
+import { confirmSession, withNewToken } from '../session-tokens.ts'
 import type { ClientInfo, SignedIn } from '../signed-in.ts'
 import type { Throttle } from '../throttle.ts'
 import { type Party, requestOptions } from './challenges.ts'
@@ -93,12 +93,11 @@ export async function confirmByPasskey(
     await countWrong(services, user)
     return fail('wrong_passkey')
   }
-  const isConfirmed = await transaction(services.db, async (tx) => {
+  const confirmed = await transaction(services.db, async (tx) => {
     const account = await lockUser(tx, user.id)
-    if (!account || !(await storeUse(services, tx, account, right, user.address))) return false
-    await confirmSession(services, tx, user)
+    if (!account || !(await storeUse(services, tx, account, right, user.address))) return undefined
     await deleteFailures(tx, wrongKey(user))
-    return true
+    return { token: await confirmSession(services, tx, user) }
   })
-  if (!isConfirmed) fail('wrong_passkey')
+  return confirmed ? withNewToken(undefined, confirmed.token) : fail('wrong_passkey')
 }

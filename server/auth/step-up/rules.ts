@@ -5,7 +5,7 @@ import { fail } from '../../http/fail.ts'
 import { maxSkewMs } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
 import { requirePassword } from '../rules.ts'
-import { confirmSession } from '../session-tokens.ts'
+import { confirmSession, withNewToken } from '../session-tokens.ts'
 import type { SignedIn } from '../signed-in.ts'
 import type { Throttle } from '../throttle.ts'
 
@@ -23,5 +23,5 @@ export async function confirmByPassword(
   { password }: Confirmation,
 ) {
   await requirePassword(services, throttle, user, password)
-  await transaction(services.db, (tx) => confirmSession(services, tx, user))
+  return withNewToken(undefined, await transaction(services.db, (tx) => confirmSession(services, tx, user)))
 }
