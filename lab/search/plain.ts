@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../server/db/schema.ts'
 import { countDocuments, findDocuments } from '../../server/db/search/search.ts'
 import { listLongerWords } from '../../server/db/search/words.ts'
-import { anyHit, hitsByRank, quickHit, ranks } from '../../server/search/find/conditions.ts'
+import { anyHit, hitsByRank, quickHit, ranks } from '../../server/find/conditions.ts'
 import { searchWords } from '../../server/search/words.ts'
 
 const kinds = ['post', 'file', 'comment', 'message'] as const

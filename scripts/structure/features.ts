@@ -24,8 +24,16 @@ const publicFiles: Record<string, string[]> = {
   'server/categories': ['rules.ts'],
   'server/chat': ['queries.ts', 'reading/rules.ts'],
   'server/clock': ['queries.ts', 'rules.ts'],
-  'server/file-texts': ['queries.ts'],
-  'server/files': ['check.ts', 'previews.ts', 'queries.ts', 'running-downloads.ts', 'serialize.ts', 'signed-urls.ts'],
+  'server/file-texts': ['page-texts.ts', 'queries.ts'],
+  'server/files': [
+    'check.ts',
+    'names.ts',
+    'previews.ts',
+    'queries.ts',
+    'running-downloads.ts',
+    'serialize.ts',
+    'signed-urls.ts',
+  ],
   'server/health': ['epoch-file.ts', 'queries.ts'],
   'server/mail': [
     'account-changes.ts',

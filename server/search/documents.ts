@@ -5,7 +5,7 @@ import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
 import { batches } from '../lib/batches.ts'
 import { findSearchedRow, isIndexed, type SearchedRow } from './queries.ts'
-import { beginningsOf, fieldToken, maxBeginning, mentionedToken, titleToken } from './tokens.ts'
+import { beginningsOf, fieldToken, maxBeginning, mentionedToken, titleToken } from '../db/search/tokens.ts'
 import { suggestedWords, tokensOf } from './words.ts'
 
 const maxSuggestedLength = 50_000

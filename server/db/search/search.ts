@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fieldToken } from '../../search/tokens.ts'
 import { type SearchWord, stemMark } from '../../search/words.ts'
 import { isPostgres } from '../prepared.ts'
 import type { Db } from '../schema.ts'
 import { tokenTable } from './documents.ts'
 import type { DocumentKind } from './schema.ts'
+import { fieldToken } from './tokens.ts'
 import { documentVector, newestWindows } from './windows.ts'
 
 /** The words of a search text, without the stems after them. */

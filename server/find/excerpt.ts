@@ -1,7 +1,7 @@
-import { pageBreak } from '../../file-texts/page-texts.ts'
-import { linkName } from '../../files/names.ts'
-import { joinedParagraphs, plainText, withoutCutSigns } from '../../markdown/plain-text.ts'
-import { type SearchWord, searchText, searchWords } from '../words.ts'
+import { pageBreak } from '../file-texts/page-texts.ts'
+import { linkName } from '../files/names.ts'
+import { joinedParagraphs, plainText, withoutCutSigns } from '../markdown/plain-text.ts'
+import { type SearchWord, searchText, searchWords } from '../search/words.ts'
 import { beginningWith } from './pattern.ts'
 
 /** In UTF-16 units: before the first match, and altogether. */

@@ -1,6 +1,6 @@
-import { limits } from '../../../contract/limits.ts'
-import { isSearchDate, type SearchKind } from '../../../contract/search.ts'
-import { type SearchWord, searchText, searchWords } from '../words.ts'
+import { limits } from '../../contract/limits.ts'
+import { isSearchDate, type SearchKind } from '../../contract/search.ts'
+import { type SearchWord, searchText, searchWords } from '../search/words.ts'
 
 /** What is asked for in the field of the search. */
 interface ParsedSearch {

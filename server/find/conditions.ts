@@ -1,7 +1,7 @@
-import type { DocumentKind } from '../../db/search/schema.ts'
-import type { Condition } from '../../db/search/search.ts'
-import { beginningLengths, beginningToken, fieldToken, maxBeginning, mentionedToken, titleToken } from '../tokens.ts'
-import type { SearchWord } from '../words.ts'
+import type { DocumentKind } from '../db/search/schema.ts'
+import type { Condition } from '../db/search/search.ts'
+import { beginningLengths, beginningToken, fieldToken, maxBeginning, mentionedToken, titleToken } from '../db/search/tokens.ts'
+import type { SearchWord } from '../search/words.ts'
 
 interface Term extends SearchWord {
   /** Ids of authors and categories in whose names it begins a word. */

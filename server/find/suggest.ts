@@ -1,15 +1,15 @@
 import { distance } from 'fastest-levenshtein'
-import type { Db } from '../../db/schema.ts'
-import type { DocumentKind } from '../../db/search/schema.ts'
+import type { Db } from '../db/schema.ts'
+import type { DocumentKind } from '../db/search/schema.ts'
 import {
   type Asked,
   type Condition,
   countDocuments,
   type DocumentFilter,
   findDocuments,
-} from '../../db/search/search.ts'
-import { listSimilarWords } from '../../db/search/words.ts'
-import { type SearchWord, searchText, suggestedWord } from '../words.ts'
+} from '../db/search/search.ts'
+import { listSimilarWords } from '../db/search/words.ts'
+import { type SearchWord, searchText, suggestedWord } from '../search/words.ts'
 import { anyHit } from './conditions.ts'
 import { readFoundTexts } from './queries.ts'
 

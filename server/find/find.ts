@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Hit, type SearchKind, searchKinds } from '../../../contract/search.ts'
-import { withWholeWords } from '../../../contract/text/invisible.ts'
-import type { SignedIn } from '../../auth/signed-in.ts'
-import type { Cursor, Page } from '../../db/page.ts'
-import type { Db } from '../../db/schema.ts'
-import type { DocumentKind } from '../../db/search/schema.ts'
+import { type Hit, type SearchKind, searchKinds } from '../../contract/search.ts'
+import { withWholeWords } from '../../contract/text/invisible.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
+import type { Cursor, Page } from '../db/page.ts'
+import type { Db } from '../db/schema.ts'
+import type { DocumentKind } from '../db/search/schema.ts'
 import {
   type Asked,
   countDocuments,
   type DocumentFilter,
   type FoundDocument,
   findDocuments,
-} from '../../db/search/search.ts'
-import { signUrl } from '../../files/signed-urls.ts'
-import { joinedTexts } from '../../markdown/plain-text.ts'
-import type { Services } from '../../services.ts'
-import { listFills } from '../queries.ts'
+} from '../db/search/search.ts'
+import { signUrl } from '../files/signed-urls.ts'
+import { joinedTexts } from '../markdown/plain-text.ts'
+import { listFills } from '../search/queries.ts'
+import type { Services } from '../services.ts'
 import { anyHit, hitsByRank, quickHit, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'

@@ -1,5 +1,5 @@
 // Regular expressions that find words in long texts, where reading word by word would take too long.
-import { searchText } from '../words.ts'
+import { searchText } from '../search/words.ts'
 
 /** Letters of which the index has the same plain one, such as á and Ä for a; not ñ, which is a letter. */
 const variants = new Map<string, string>()

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../db/search/schema.ts'
+import type { DocumentKind } from '../db/search/schema.ts'
 import type { Terms } from './conditions.ts'
 
 /** Words of a search that are tried alone. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { withMentionNames } from '../../db/mentions/names.ts'
-import { prepared, valuesOf } from '../../db/prepared.ts'
-import type { Db } from '../../db/schema.ts'
-import type { DocumentKind } from '../../db/search/schema.ts'
-import { isMarkdown, searchedText } from '../queries.ts'
+import { withMentionNames } from '../db/mentions/names.ts'
+import { prepared, valuesOf } from '../db/prepared.ts'
+import type { Db } from '../db/schema.ts'
+import type { DocumentKind } from '../db/search/schema.ts'
+import { isMarkdown, searchedText } from '../search/queries.ts'
 
 const userNames = prepared(
   (db) =>

@@ -1,6 +1,6 @@
-import { pages } from '../../../contract/pages.ts'
-import type { Role } from '../../../contract/users.ts'
-import { searchText, tokensOf } from '../words.ts'
+import { pages } from '../../contract/pages.ts'
+import type { Role } from '../../contract/users.ts'
+import { searchText, tokensOf } from '../search/words.ts'
 
 interface NamedPage {
   title: string
