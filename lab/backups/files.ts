@@ -37,7 +37,7 @@ export async function insertFiles(location: DatabaseLocation, { count, size }: {
       rows.push({
         ...{ id: key, original_name: `Archivo ${n}.bin`, description: null, file_type: 'application/octet-stream' },
         ...{ file_size: size, bytes_key: key, sha256, original_url: null, video_id: null, has_preview: 0 },
-        ...{ category_id: null, uploader_id, uploaded_at: Date.now(), search_text: `archivo ${n}` },
+        ...{ category_id: null, uploader_id, uploaded_at: Date.now() },
       })
     }
     await db.insertInto('files').values(rows).execute()

@@ -81,7 +81,7 @@ export async function insertSearchedCommunity(location: DatabaseLocation, scale:
   }))
   await db.updateTable('counters').set({ value: messages }).where('name', '=', 'chat').execute()
   await insert('files', files, (n) => ({
-    ...{ id: numberedId(n), original_name: `${text(2)}.pdf`, search_text: '', file_type: 'application/pdf' },
+    ...{ id: numberedId(n), original_name: `${text(2)}.pdf`, file_type: 'application/pdf' },
     ...{ file_size: 1000, bytes_key: numberedId(n), sha256: '', has_preview: 0, uploader_id: anyone() },
     uploaded_at: start + n * minute,
   }))

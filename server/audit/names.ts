@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { toSearchName } from '../db/name-key.ts'
 import type { Db } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
-import { searchText, searchWords } from '../search/words.ts'
+import { nameTest } from '../search/names.ts'
+import { searchWords } from '../search/words.ts'
 import { listNames } from './queries.ts'
 
 /** Databases limit the values of a query; only a search for a letter or two finds more. */
@@ -14,16 +14,13 @@ const batchSize = 500
  * events keep names as they were written, and databases don't ignore accents.
  */
 export async function findNames(db: Db, q: string | undefined): Promise<string[] | undefined> {
-  const words = searchWords(q && toSearchName(q)).map(({ word }) => word)
+  const words = searchWords(q).map(({ word }) => word)
   if (words.length === 0) return undefined
   const names = await listNames(db)
   const found: string[] = []
-  const matches = (name: string) => {
-    const text = ` ${searchText(toSearchName(name))}`
-    return words.every((word) => text.includes(` ${word}`))
-  }
+  const isNamed = nameTest(words)
   for (const batch of batches(names, batchSize)) {
-    found.push(...batch.filter(matches))
+    found.push(...batch.filter(isNamed))
     // between batches other requests are answered
     await setImmediate()
   }

@@ -130,8 +130,6 @@ interface Files {
   /** Chosen by the person who added the link; unique per person. Null for uploads. */
   client_id: Generated<string | null>
   uploaded_at: number
-  /** Name, title and description, as `textWithStems` makes it. */
-  search_text: string
 }
 
 /** Resumable uploads; the id becomes the file's. Their bytes are in the folder `incoming`. */

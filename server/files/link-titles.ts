@@ -3,7 +3,6 @@ import { transaction } from '../db/transaction.ts'
 import { cleanTitle } from '../outbound/title.ts'
 import { updateDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
-import { searchTextOf } from './names.ts'
 import { type DueLink, findDueLink, setLinkTitle, takeDueLink } from './queries.ts'
 
 /** Before the second and the third try. */
@@ -14,14 +13,13 @@ const recentMs = 60 * 60_000
 /** Saves the title of a link, or that there is none to be had. */
 export async function saveLinkTitle(
   { db, bus, now }: Pick<Services, 'db' | 'bus' | 'now'>,
-  link: Pick<DueLink, 'id' | 'original_name' | 'description' | 'uploaded_at'>,
+  link: Pick<DueLink, 'id' | 'uploaded_at'>,
   given: string | null,
 ) {
   const title = cleanTitle(given ?? '', limits.linkTitle)
-  if (title === null) return setLinkTitle(db, link.id, undefined)
-  const search_text = searchTextOf({ ...link, title })
+  if (title === null) return setLinkTitle(db, link.id, null)
   return transaction(db, async (tx) => {
-    await setLinkTitle(tx, link.id, { title, search_text })
+    await setLinkTitle(tx, link.id, title)
     await updateDocument(tx, 'file', link.id)
     if (now() - link.uploaded_at < recentMs) await bus.send(tx, { kind: 'area', area: 'files' })
   })

@@ -1,7 +1,6 @@
 import { isBlank, lengthOf } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { withoutInvisible } from '../../contract/text/invisible.ts'
-import { textWithStems } from '../search/words.ts'
 
 /** Without half characters too. */
 const cleanText = (text: string) =>
@@ -22,10 +21,6 @@ export function cleanFileName(given: string) {
   const stem = [...name.slice(0, name.length - extension.length)]
   return `${stem.slice(0, limits.fileName - lengthOf(extension)).join('')}${extension}`
 }
-
-/** Text by which the archive's own search finds a file. */
-export const searchTextOf = (file: { original_name: string; title?: string | null; description?: string | null }) =>
-  textWithStems([file.original_name, file.title, file.description].filter(Boolean).join(' '))
 
 /** Name of a link: its URL, decoded if that is safe, cut to the length of a name. */
 export function linkName(url: string) {

@@ -6,9 +6,8 @@ import { countAll, countRows } from '../db/count.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { wordsOfSearchText } from '../db/search/search.ts'
+import { type Condition, idsOfDocuments } from '../db/search/search.ts'
 import type { Allowed } from '../http/authorize.ts'
-import type { SearchWord } from '../search/words.ts'
 
 const columns = [
   'files.id',
@@ -65,14 +64,14 @@ interface ListOptions {
   /** Null for files without a category; undefined for all. */
   categoryId?: string | null | undefined
   kind?: 'image' | 'audio' | undefined
-  /** All must be found in the name or description. */
-  words?: SearchWord[]
+  /** Of the index; undefined for all files. */
+  search?: Condition | undefined
   limit: number
   /** `uploaded_at` and id. */
   after: Cursor | undefined
 }
 
-const filtered = (db: Db, { categoryId, kind, words = [] }: Pick<ListOptions, 'categoryId' | 'kind' | 'words'>) =>
+const filtered = (db: Db, { categoryId, kind, search }: Pick<ListOptions, 'categoryId' | 'kind' | 'search'>) =>
   db
     .selectFrom('files')
     .$if(categoryId === null, (query) => query.where('files.category_id', 'is', null))
@@ -81,17 +80,8 @@ const filtered = (db: Db, { categoryId, kind, words = [] }: Pick<ListOptions, 'c
       query.where((file) => file.or([file('has_preview', '=', 1), file('file_type', 'in', shownEverywhere)])),
     )
     .$if(kind === 'audio', (query) => query.where('files.file_type', 'in', playableTypes))
-    .$if(words.length > 0, (query) =>
-      query.where((file) =>
-        file.and(
-          words.map(({ word, stems }) =>
-            file.or([
-              file(wordsOfSearchText(db, sql`search_text`), 'like', `%${word}%`),
-              ...stems.map((stem) => file(sql`search_text || ' '`, 'like', `% ${stem} %`)),
-            ]),
-          ),
-        ),
-      ),
+    .$if(search !== undefined, (query) =>
+      query.where('files.id', 'in', idsOfDocuments(db, 'file', search as Condition)),
     )
 
 /** Newest first. */
@@ -160,7 +150,7 @@ export const listPictureIds = async (db: Db, ids: string[]) =>
 export const findDueLink = (db: Db, now: number) =>
   db
     .selectFrom('files')
-    .select(['id', 'original_name', 'original_url', 'description', 'uploaded_at', 'title_tries', 'title_due_at'])
+    .select(['id', 'original_url', 'uploaded_at', 'title_tries', 'title_due_at'])
     .where('title_due_at', '<=', now)
     .orderBy('title_due_at', 'desc')
     .orderBy('id', 'desc')
@@ -180,12 +170,8 @@ export async function takeDueLink(db: Db, { id, title_tries }: DueLink, nextDueA
   return numUpdatedRows > 0n
 }
 
-export const setLinkTitle = (db: Db, id: string, title: { title: string; search_text: string } | undefined) =>
-  db
-    .updateTable('files')
-    .set({ ...title, title_due_at: null })
-    .where('id', '=', id)
-    .execute()
+export const setLinkTitle = (db: Db, id: string, title: string | null) =>
+  db.updateTable('files').set({ title, title_due_at: null }).where('id', '=', id).execute()
 
 /** Files with bytes, by id. */
 export const listStoredFiles = (db: Db, after: string, limit: number) =>

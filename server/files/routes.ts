@@ -5,7 +5,7 @@ import { api } from '../../contract/index.ts'
 import { mapPage } from '../db/page.ts'
 import { readCursor } from '../http/paging.ts'
 import type { Guard, Serve } from '../http/serve.ts'
-import { searchWords } from '../search/words.ts'
+import { filesWith } from '../search/conditions.ts'
 import type { Services } from '../services.ts'
 import { contentRoute } from './content.ts'
 import { receiveForm } from './form-upload.ts'
@@ -26,7 +26,7 @@ export function fileRoutes(
 ) {
   const { db, readDb } = services
   serve(api.files.list, async ({ user, query: { limit, kind, q, category_id, cursor } }) => {
-    const options = { limit, kind, words: searchWords(q), categoryId: category_id }
+    const options = { limit, kind, search: filesWith(q), categoryId: category_id }
     const page = await listFiles(q ? readDb : db, { ...options, after: readCursor(ByUpload, cursor) })
     return mapPage(page, (row) => serializeFile(services, user, row))
   })

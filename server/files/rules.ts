@@ -14,7 +14,7 @@ import { deleteOrphans, describeBlob, storeBlob } from '../storage/blobs.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { removed, saved } from '../texts/saved.ts'
 import { detectType } from './detect-type.ts'
-import { cleanFileName, linkName, searchTextOf } from './names.ts'
+import { cleanFileName, linkName } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
 import { deleteFileRow, findFileRow, insertFile } from './queries.ts'
 import { requireQuota } from './quota.ts'
@@ -50,7 +50,6 @@ async function storeLink(services: Services, user: SignedIn, { url, client_id = 
     await addFile(services, tx, user, {
       id,
       original_name: linkName(url),
-      search_text: searchTextOf({ original_name: linkName(url), ...details }),
       ...detailColumns(details),
       file_type: video ? youtubeType : linkType,
       file_size: 0,
@@ -104,7 +103,6 @@ export async function saveFile(
     await addFile(services, tx, user, {
       id,
       original_name,
-      search_text: searchTextOf({ original_name, ...details }),
       ...detailColumns(details),
       file_type,
       file_size: size,

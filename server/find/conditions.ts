@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../db/search/schema.ts'
 import type { Condition } from '../db/search/search.ts'
-import { beginningLengths, beginningToken, fieldToken, maxBeginning, mentionedToken, titleToken } from '../db/search/tokens.ts'
+import { fieldToken, maxBeginning, mentionedToken, titleToken } from '../db/search/tokens.ts'
+import { anywhere, exact, formsOf, type Place } from '../search/conditions.ts'
 import type { SearchWord } from '../search/words.ts'
 
 interface Term extends SearchWord {
@@ -25,25 +26,14 @@ const kindsWithTitle: DocumentKind[] = ['post', 'news', 'file']
 /** Too much begins with two letters: shorter words are found as they are only. */
 export const minBeginning = 3
 
-const exact = (token: string): Condition => ({ token })
-const anyPlace = (token: string) => token
-/** A word and what begins with it, in the title or anywhere. */
-function beginning({ word, longer }: Term, inPlace: (token: string) => string): Condition[] {
-  const { length } = [...word]
-  if (longer) return [...new Set([word, ...longer])].map(inPlace).map(exact)
-  if (length < minBeginning) return [exact(inPlace(word))]
-  if (beginningLengths.includes(length)) return [exact(inPlace(word)), exact(inPlace(beginningToken(word)))]
-  return [{ token: inPlace(word), isBeginning: true }]
+/** A word and what begins with it, in a place or anywhere. */
+function forms({ word, stems, longer }: Term, place: Place): Condition[] {
+  if (longer) return [...new Set([word, ...longer]), ...stems].map(place).map(exact)
+  return [...word].length < minBeginning ? [exact(place(word))] : formsOf({ word, stems }, place)
 }
-const inTitle = (term: Term): Condition => ({
-  any: [...beginning(term, titleToken), ...term.stems.map(titleToken).map(exact)],
-})
-const anywhere = (term: Term): Condition => ({
-  any: [
-    ...beginning(term, anyPlace),
-    ...term.stems.map(exact),
-    ...[...term.named.map(fieldToken), ...term.named.map(mentionedToken)].map(exact),
-  ],
+const inTitle = (term: Term): Condition => ({ any: forms(term, titleToken) })
+const inAnyPlace = (term: Term): Condition => ({
+  any: [...forms(term, anywhere), ...[...term.named.map(fieldToken), ...term.named.map(mentionedToken)].map(exact)],
 })
 
 function subsetsOf<T>(all: T[], size: number): T[][] {
@@ -66,7 +56,7 @@ const hitWith = (words: Condition[], terms: Terms): Condition => ({
 })
 
 /** All documents that are found. */
-export const anyHit = (terms: Terms) => hitWith(enough(terms.words.map(anywhere), terms), terms)
+export const anyHit = (terms: Terms) => hitWith(enough(terms.words.map(inAnyPlace), terms), terms)
 
 /**
  * Those with words as they are typed, where an index would first have to collect what begins with them; undefined if it
@@ -89,10 +79,10 @@ export function hitsByRank(kind: DocumentKind, terms: Terms): (Condition | undef
   const all = anyHit(terms)
   const phraseWords = wordsOf(terms.phrases)
   if (terms.words.length + phraseWords.length === 0) return [undefined, undefined, undefined, all]
-  const inPlace = (place: (token: string) => string, condition: (term: Term) => Condition) => ({
+  const inPlace = (place: Place, condition: (term: Term) => Condition) => ({
     all: [...enough(terms.words.map(condition), terms), ...phraseWords.map(place).map(exact)],
   })
-  const typed = inPlace(anyPlace, ({ word }) => exact(word))
+  const typed = inPlace(anywhere, ({ word }) => exact(word))
   const hit = (best: Condition, better: Condition[]): Condition => ({
     all: [...always(terms), best],
     without: [...terms.excludedWords.map(exact), ...better],

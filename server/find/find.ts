@@ -19,10 +19,10 @@ import type { Services } from '../services.ts'
 import { anyHit, hitsByRank, quickHit, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'
-import { namedHits, pagesOfMostWords, readNames, readTerms, relatedPages } from './names.ts'
+import { namedHits, pagesOfMostWords, readTerms, relatedPages } from './names.ts'
 import type { Search } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
-import { type FoundText, readFoundTexts } from './queries.ts'
+import { type FoundText, listNames, readFoundTexts } from './queries.ts'
 import { termsOfMostWords } from './some-words.ts'
 import { suggestSearch } from './suggest.ts'
 
@@ -78,14 +78,13 @@ interface Options {
 /** The best hits first, the newest of equally good ones; what the person may not see isn't found. */
 export async function findEverything(
   services: Services,
-  wordsOfNames: Map<string, string>,
   user: SignedIn,
   search: Search,
   options: Options,
 ): Promise<Found> {
   const { db, readDb } = services
   const { limit, perKind, after } = options
-  const names = await readNames(db, wordsOfNames)
+  const names = await listNames(db)
   const terms = await readTerms(readDb, search, names)
   const counts = new Map<SearchKind, number>(options.kinds.map((kind) => [kind, 0]))
   const isEmpty = search.words.length + search.phrases.length === 0

@@ -1,49 +1,28 @@
 // People, categories and pages: found by their names, and what a word or a filter stands for.
 import { placeOf } from '../../contract/content/places.ts'
 import type { Hit } from '../../contract/search.ts'
-import { toSearchName } from '../db/name-key.ts'
 import type { Db } from '../db/schema.ts'
 import { maxBeginning } from '../db/search/tokens.ts'
 import { listLongerWords } from '../db/search/words.ts'
-import { type SearchWord, searchText } from '../search/words.ts'
+import { idsNamed, nameTest } from '../search/names.ts'
+import type { SearchWord } from '../search/words.ts'
 import { minBeginning, type Terms } from './conditions.ts'
 import { namedPages } from './named-pages.ts'
 import type { Search } from './parse.ts'
-import { listNames } from './queries.ts'
+import type { listNames } from './queries.ts'
 
-/** People and categories that a word or a filter stands for: more have no room in a search of PostgreSQL. */
-const maxIds = 200
 /** Words that begin with one of the search: more are looked up by the index itself. */
 const maxLonger = 64
 
-type Names = Awaited<ReturnType<typeof readNames>>
-
-/** Names of people and categories with the words by which they are found. */
-export async function readNames(db: Db, wordsOfNames: Map<string, string>) {
-  const { users, categories } = await listNames(db)
-  // most are as they were in the search before
-  if (wordsOfNames.size > 2 * (users.length + categories.length)) wordsOfNames.clear()
-  function withWords<T extends { name: string }>(named: T) {
-    const words = wordsOfNames.get(named.name) ?? ` ${searchText(toSearchName(named.name))}`
-    wordsOfNames.set(named.name, words)
-    return { ...named, words }
-  }
-  return { users: users.map(withWords), categories: categories.map(withWords) }
-}
-
-const isNamed = (named: { words: string }, beginnings: string[]) =>
-  beginnings.every((beginning) => named.words.includes(` ${toSearchName(beginning)}`))
+type Names = Awaited<ReturnType<typeof listNames>>
 
 /** What the words and filters stand for; undefined if a filter fits nothing. */
 export async function readTerms(db: Db, search: Search, { users, categories }: Names): Promise<Terms | undefined> {
-  const idsNamed = (named: { id: string; words: string }[], name: string) =>
-    named
-      .filter((one) => isNamed(one, name.split(' ')))
-      .slice(0, maxIds)
-      .map(({ id }) => id)
   const fields = [
-    ...(search.authors.length === 0 ? [] : [search.authors.flatMap((name) => idsNamed(users, name))]),
-    ...(search.categories.length === 0 ? [] : [search.categories.flatMap((name) => idsNamed(categories, name))]),
+    ...(search.authors.length === 0 ? [] : [search.authors.flatMap((name) => idsNamed(users, name.split(' ')))]),
+    ...(search.categories.length === 0
+      ? []
+      : [search.categories.flatMap((name) => idsNamed(categories, name.split(' ')))]),
     ...(search.author_id === undefined ? [] : [[search.author_id]]),
     ...(search.category_id === undefined ? [] : [[search.category_id]]),
   ]
@@ -51,7 +30,7 @@ export async function readTerms(db: Db, search: Search, { users, categories }: N
   const words = await Promise.all(
     search.words.map(async (word) => ({
       ...word,
-      named: word.word.length < minBeginning ? [] : idsNamed([...users, ...categories], word.word),
+      named: word.word.length < minBeginning ? [] : idsNamed([...users, ...categories], [word.word]),
       longer: [...word.word].length > maxBeginning ? await listLongerWords(db, word.word, maxLonger) : undefined,
     })),
   )
@@ -63,8 +42,9 @@ const noText = { excerpt: '', marks: [], author_name: null, at: null, thumb_url:
 /** People, categories and pages in whose names all words are. */
 export function namedHits(search: Search, { users, categories }: Names, isAdmin: boolean): Hit[] {
   const words = [...search.words.map(({ word }) => word), ...search.phrases.flatMap((phrase) => phrase.split(' '))]
-  const fits = (one: { words: string }) =>
-    isNamed(one, words) && !search.excludedWords.some((word) => isNamed(one, [word]))
+  const isNamed = nameTest(words)
+  const excluded = search.excludedWords.map((word) => nameTest([word]))
+  const fits = ({ name }: { name: string }) => isNamed(name) && !excluded.some((isExcluded) => isExcluded(name))
   return [
     ...users
       .filter((user) => user.deactivated_at === null && user.deleted_at === null && fits(user))

@@ -3,13 +3,8 @@ import { withMentionNames } from '../db/mentions/names.ts'
 import { prepared, valuesOf } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
-import { isMarkdown, searchedText } from '../search/queries.ts'
+import { isMarkdown, listUserNames, searchedText } from '../search/queries.ts'
 
-const userNames = prepared(
-  (db) =>
-    db.selectFrom('users').select(['id', 'name', 'deactivated_at', 'deleted_at']).orderBy('name_key').orderBy('id'),
-  { isCached: true },
-)
 const categoryNames = prepared(
   (db) =>
     db
@@ -23,7 +18,7 @@ const categoryNames = prepared(
 
 /** All people, and the categories that members see, by name. */
 export const listNames = async (db: Db) => ({
-  users: await userNames.all(db, {}),
+  users: await listUserNames(db),
   categories: await categoryNames.all(db, {}),
 })
 

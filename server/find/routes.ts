@@ -17,7 +17,6 @@ const earliest = (moments: number[]) => (moments.length === 0 ? undefined : Math
 
 export function searchRoutes(serve: Serve, services: Services) {
   const { timeZone } = services.settings
-  const wordsOfNames = new Map<string, string>()
   const momentsOf = (typed: string[], chosen: string | undefined) =>
     [...typed, ...(chosen === undefined ? [] : [chosen])].map((date) => dayBegins(date, timeZone))
 
@@ -27,7 +26,6 @@ export function searchRoutes(serve: Serve, services: Services) {
     const chosen = query.kind ?? [...searchKinds]
     return findEverything(
       services,
-      wordsOfNames,
       user,
       {
         ...{ ...parsed, q },

@@ -5,7 +5,7 @@ import type { SignedIn } from '../auth/signed-in.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { IdCursor, readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
-import { searchWords } from '../search/words.ts'
+import { postsWith } from '../search/conditions.ts'
 import type { Services } from '../services.ts'
 import { listPosts } from './queries/list.ts'
 import {
@@ -31,23 +31,22 @@ interface ListQuery {
   cursor?: string | undefined
 }
 
-const listOptions = ({ limit, view, category_id, q }: ListQuery) => ({
-  limit,
-  words: searchWords(q),
-  withContent: view !== 'summary',
-  categoryId: category_id,
-})
-
 export function postRoutes(serve: Serve, services: Services, budgets: Budgets) {
   const { db, readDb } = services
   const dbFor = ({ q }: ListQuery) => (q ? readDb : db)
+  const listOptions = async ({ limit, view, category_id, q }: ListQuery) => ({
+    limit,
+    search: await postsWith(db, q),
+    withContent: view !== 'summary',
+    categoryId: category_id,
+  })
 
   const listPublished = async (user: SignedIn, query: ListQuery) => {
     const after = readCursor(ByPublication, query.cursor)
     return serializeListedPosts(
       services,
       user,
-      await listPosts(dbFor(query), { published: true }, { ...listOptions(query), after }),
+      await listPosts(dbFor(query), { published: true }, { ...(await listOptions(query)), after }),
     )
   }
 
@@ -59,7 +58,7 @@ export function postRoutes(serve: Serve, services: Services, budgets: Budgets) {
     return serializeListedPosts(
       services,
       user,
-      await listPosts(dbFor(query), visible, { ...listOptions(query), after }),
+      await listPosts(dbFor(query), visible, { ...(await listOptions(query)), after }),
     )
   })
   serve(api.posts.drafts, async ({ user, query }) => {
@@ -67,7 +66,7 @@ export function postRoutes(serve: Serve, services: Services, budgets: Budgets) {
     return serializeListedPosts(
       services,
       user,
-      await listPosts(dbFor(query), { published: false, draftsOf: user.id }, { ...listOptions(query), after }),
+      await listPosts(dbFor(query), { published: false, draftsOf: user.id }, { ...(await listOptions(query)), after }),
     )
   })
   serve(api.posts.read, ({ user, params }) => readPost(services, user, params.id))

@@ -5,8 +5,8 @@ import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
 import { batches } from '../lib/batches.ts'
 import { findSearchedRow, isIndexed, type SearchedRow } from './queries.ts'
-import { beginningsOf, fieldToken, maxBeginning, mentionedToken, titleToken } from '../db/search/tokens.ts'
-import { suggestedWords, tokensOf } from './words.ts'
+import { describedToken, fieldToken, maxBeginning, mentionedToken, titleToken } from '../db/search/tokens.ts'
+import { suggestedWords, tokensOf, withBeginnings } from './words.ts'
 
 const maxSuggestedLength = 50_000
 /** A few milliseconds. */
@@ -15,20 +15,21 @@ const wordsAtOnce = 500
 const isWord = (token: string) => /^[\p{L}\p{N}]/u.test(token)
 
 /**
- * What the index holds of a document: words, stems and beginnings, those of the title once more, and the fields that narrow
- * a search.
+ * What the index holds of a document: words, stems and beginnings, those of the title once more, and of a file those of
+ * its description; and the fields that narrow a search.
  */
 export function documentTokens(
   kind: DocumentKind,
   { title, text, tokens, mentioned, author_id, category_id }: SearchedRow,
 ) {
-  const titleTokens = tokensOf(title)
+  const titleTokens = withBeginnings(tokensOf(title))
+  const textTokens = withBeginnings(tokensOf(text))
   const further = tokens ? tokens.split(' ') : []
-  const own = [...new Set([...titleTokens, ...tokensOf(text)])]
   const fields = [kind, author_id, ...(category_id === null ? [] : [category_id])]
   return [
-    ...new Set([...own, ...beginningsOf(own.filter(isWord)), ...further]),
-    ...[...titleTokens, ...beginningsOf(titleTokens.filter(isWord))].map(titleToken),
+    ...new Set([...titleTokens, ...textTokens, ...further]),
+    ...titleTokens.map(titleToken),
+    ...(kind === 'file' ? textTokens.map(describedToken) : []),
     ...fields.map(fieldToken),
     ...(mentioned ?? []).map(mentionedToken),
   ]

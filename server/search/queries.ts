@@ -8,6 +8,15 @@ import type { Db, Schema } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { joinedTexts, readImages } from '../markdown/plain-text.ts'
 
+const userNames = prepared(
+  (db) =>
+    db.selectFrom('users').select(['id', 'name', 'deactivated_at', 'deleted_at']).orderBy('name_key').orderBy('id'),
+  { isCached: true },
+)
+
+/** All people, by name. */
+export const listUserNames = (db: Db) => userNames.all(db, {})
+
 export type Source = Schema['search_fills']['source']
 
 /** What is searched of a row. */

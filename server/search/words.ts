@@ -63,7 +63,7 @@ const withoutAccents = (word: string) =>
 /** Maximum of different words of a text that get stems; further ones have none. */
 const maxStemmedWords = 5000
 /** Begins each stem, to tell it from a word; FTS5 takes it for a letter. */
-export const stemMark = '§'
+const stemMark = '§'
 
 /** Snowball leaves the plurals of short words as they are (*años*, *voces*), and z apart from c. */
 const stemOf = (word: string) =>
@@ -124,15 +124,16 @@ export function tokensOfPages(pages: string[]): string[] {
     for (const token of tokensOf(piece)) {
       if (tokens.has(token)) continue
       bytes += Buffer.byteLength(token) + 1
-      if (bytes > maxTokenBytes) return withBeginnings(tokens)
+      if (bytes > maxTokenBytes) return withBeginnings([...tokens])
       tokens.add(token)
     }
-  return withBeginnings(tokens)
+  return withBeginnings([...tokens])
 }
 
-const withBeginnings = (tokens: Set<string>) => [
+/** Words and stems with the beginnings of the words. */
+export const withBeginnings = (tokens: string[]) => [
   ...tokens,
-  ...beginningsOf([...tokens].filter((token) => !token.startsWith(stemMark))),
+  ...beginningsOf(tokens.filter((token) => !token.startsWith(stemMark))),
 ]
 
 function* piecesOf(pages: string[]) {

@@ -5,9 +5,9 @@ import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { toEmailKey, toNameKey, toSearchName } from '../db/name-key.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, valuesOf } from '../db/prepared.ts'
 import type { Db, Schema, UserRow } from '../db/schema.ts'
-import { searchName } from '../db/search/search.ts'
+import { nameTest } from '../search/names.ts'
 
 /** Accounts that are not deleted. */
 export const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
@@ -88,19 +88,22 @@ const activeNames = prepared(
 /** People who can sign in, by name. */
 export const listActiveNames = (db: Db) => activeNames.all(db, {})
 
-/** Characters, besides spaces, after which a word begins in names, addresses and numbers. */
-const separators = [...".@-_+'’()/,&"]
+const searchedAccounts = prepared((db) => accounts(db).select(['id', 'name', 'email_key', 'phone']), { isCached: true })
 
-// numbers are found with and without their spaces
-const searchText = separators.reduce<RawBuilder<string>>(
-  (text, separator) => sql`replace(${text}, ${separator}, ' ')`,
-  sql`' ' || ${searchName} || ' ' || email_key ||
-      coalesce(' ' || lower(phone) || ' ' || replace(phone, ' ', ''), '')`,
-)
+/** Ids of accounts with all words, each as the beginning of one in the name, the e-mail or the phone. */
+export async function listIdsWithWords(db: Db, words: string[]): Promise<string[]> {
+  const isFound = nameTest(words)
+  return (await searchedAccounts.all(db, {}))
+    .filter(({ name, email_key, phone }) =>
+      // numbers are found with and without their spaces
+      isFound([name, email_key, phone, phone?.replaceAll(' ', '')].join(' ')),
+    )
+    .map(({ id }) => id)
+}
 
 const filtered = (
   db: Db,
-  { words, role, status, second_factor }: Pick<ListOptions, 'words' | 'role' | 'status' | 'second_factor'>,
+  { ids, role, status, second_factor }: Pick<ListOptions, 'ids' | 'role' | 'status' | 'second_factor'>,
 ) =>
   accounts(db)
     .$if(role !== undefined, (query) => query.where('role', '=', role as UserRow['role']))
@@ -111,9 +114,7 @@ const filtered = (
       // invited people are none of those who lack one
       query.where('second_factor_at', 'is', null).where('password_hash', '!=', noPassword),
     )
-    .$if(words.length > 0, (query) =>
-      query.where((user) => user.and(words.map((word) => user(searchText, 'like', `% ${word}%`)))),
-    )
+    .$if(ids !== undefined, (query) => query.where('id', 'in', valuesOf(db, ids as string[])))
 
 /** Accounts with equal keys are sorted by name. */
 const sortKeys = {
@@ -128,8 +129,8 @@ const sortKeys = {
 } satisfies Record<UserSort, { key: RawBuilder<string | number>; of: (user: UserRow) => string | number }>
 
 interface ListOptions extends Pick<UserFilter, 'role' | 'status' | 'second_factor' | 'sort' | 'direction'> {
-  /** Each must begin a word of name, e-mail or phone: see `server/search/words.ts`. */
-  words: string[]
+  /** Of a search; undefined for all. */
+  ids: string[] | undefined
   limit: number
   /** Sort key and name key of the last account seen. */
   after: Cursor | undefined

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { api } from '../../contract/index.ts'
 import { noPassword } from '../auth/password-hash.ts'
-import { toSearchName } from '../db/name-key.ts'
 import type { Cursor } from '../db/page.ts'
 import { fail } from '../http/fail.ts'
 import { readCursor } from '../http/paging.ts'
@@ -10,7 +9,7 @@ import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { avatarRoute } from './avatars.ts'
-import { findUserRow, listActiveNames, listUsers } from './queries.ts'
+import { findUserRow, listActiveNames, listIdsWithWords, listUsers } from './queries.ts'
 import { changeOwnAvatar, createUser, deleteUser, readContents, toggleUserStatus, updateUser } from './rules.ts'
 import { serializeUser, serializeUsers } from './serialize.ts'
 
@@ -25,14 +24,12 @@ const cursors = {
 }
 
 export function userRoutes(app: FastifyInstance, serve: Serve, services: Services) {
-  const { db, readDb } = services
+  const { db } = services
   serve(api.users.list, async ({ user, query: { q, cursor, ...filter } }) => {
     const after = readCursor<z.ZodMiniType<Cursor>>(cursors[filter.sort], cursor)
-    const page = await listUsers(q ? readDb : db, {
-      ...filter,
-      words: searchWords(q && toSearchName(q)).map(({ word }) => word),
-      after,
-    })
+    const words = searchWords(q).map(({ word }) => word)
+    const ids = words.length === 0 ? undefined : await listIdsWithWords(db, words)
+    const page = await listUsers(db, { ...filter, ids, after })
     return { ...page, items: await serializeUsers(services, db, user, page.items) }
   })
   serve(api.users.names, () => listActiveNames(db))

@@ -1,22 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type SearchWord, stemMark } from '../../search/words.ts'
 import { isPostgres } from '../prepared.ts'
 import type { Db } from '../schema.ts'
 import { tokenTable } from './documents.ts'
 import type { DocumentKind } from './schema.ts'
 import { fieldToken } from './tokens.ts'
 import { documentVector, newestWindows } from './windows.ts'
-
-/** The words of a search text, without the stems after them. */
-export function wordsOfSearchText(db: Db, text: RawBuilder<string>) {
-  const end = sql.lit(` ${stemMark}`)
-  return isPostgres(db)
-    ? sql<string>`split_part(${text}, ${end}, 1)`
-    : sql<string>`substr(${text}, 1, instr(${text} || ${end}, ${end}))`
-}
-
-/** Names of users as `toSearchName` makes them. */
-export const searchName = sql<string>`replace(name_key, ${'\u007f'}, '')`
 
 /** Tokens of the index that a document must have; one that is a beginning stands for all tokens that begin with it. */
 export type Condition =
@@ -42,11 +30,6 @@ function expression(db: Db, condition: Condition): string {
   return write(condition)
 }
 
-/** A word as it is, as a beginning, or by its stem. */
-const anyForm = ({ word, stems }: SearchWord): Condition => ({
-  any: [{ token: word, isBeginning: true }, ...stems.map((token) => ({ token }))],
-})
-
 /** With the kind where the index has all kinds, or where nothing else is asked for. */
 function conditionIn(db: Db, kind: DocumentKind, condition: Condition): Condition {
   const all = 'all' in condition ? condition.all : [condition]
@@ -58,13 +41,13 @@ function conditionIn(db: Db, kind: DocumentKind, condition: Condition): Conditio
 const matching = (db: Db, condition: Condition) =>
   sql<boolean>`${documentVector} @@ cast(${expression(db, condition)} as tsquery)`
 
-/** Ids of documents of a kind in which all of `words` are found. */
-export function documentsWithWords(db: Db, kind: DocumentKind, words: SearchWord[]): RawBuilder<string> {
-  const condition = conditionIn(db, kind, { all: words.map(anyForm) })
+/** Ids of the documents of a kind for which a condition holds. */
+export function idsOfDocuments(db: Db, kind: DocumentKind, condition: Condition): RawBuilder<string> {
+  const inIndex = conditionIn(db, kind, condition)
   return isPostgres(db)
-    ? sql<string>`(select ref_id from documents where ${matching(db, condition)})`
+    ? sql<string>`(select ref_id from documents where ${matching(db, inIndex)})`
     : sql<string>`(select ref_id from documents where doc in
-        (select rowid from ${tokenTable(kind)}(${expression(db, condition)})))`
+        (select rowid from ${tokenTable(kind)}(${expression(db, inIndex)})))`
 }
 
 export interface DocumentFilter {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { countAll, countRows } from '../../db/count.ts'
-import { toSearchName } from '../../db/name-key.ts'
 import { type Cursor, octetLength, type Page, pageOf, pageOfTexts } from '../../db/page.ts'
 import { prepared, valuesOf } from '../../db/prepared.ts'
 import type { Db } from '../../db/schema.ts'
-import { documentsWithWords, searchName } from '../../db/search/search.ts'
-import type { SearchWord } from '../../search/words.ts'
+import { type Condition, idsOfDocuments } from '../../db/search/search.ts'
 import { type ListedPostRow, postsWithCovers } from './post.ts'
 
 /** Visible posts: published ones, drafts (one author's, or everybody's for 'all'), or both. */
@@ -17,22 +15,12 @@ interface Visible {
 interface ListOptions {
   /** An id; null for posts without a category; undefined for all. */
   categoryId?: string | null | undefined
-  /** All must be found in the title, the content or the author's name. */
-  words?: SearchWord[]
+  /** Of the index; undefined for all posts. */
+  search?: Condition | undefined
   withContent: boolean
   limit: number
   after: Cursor | undefined
 }
-
-/** Words of a search. */
-interface SearchTerms {
-  /** Each must be in the text. */
-  textWords: SearchWord[]
-  /** Each is in the name of some user, and must be in the text or in the author's name. */
-  nameWords: SearchWord[]
-}
-
-const noSearch: SearchTerms = { textWords: [], nameWords: [] }
 
 /** Values that the statements bind; the strings are empty where `Shape` doesn't use them. */
 type Values = {
@@ -52,21 +40,7 @@ type Shape = {
   isContinued: boolean
 }
 
-const usersNamed = (db: Db, words: SearchWord[]) =>
-  db
-    .selectFrom('users')
-    .where((user) =>
-      user.or(words.map(({ word }) => user(sql`' ' || ${searchName}`, 'like', `% ${toSearchName(word)}%`))),
-    )
-
-/** Users are looked up first: nearly no search names one, and then a single look-up in the word index is enough. */
-async function searchTerms(db: Db, words: SearchWord[]): Promise<SearchTerms> {
-  const names = await usersNamed(db, words).select(searchName.as('name')).execute()
-  const isInName = ({ word }: SearchWord) => names.some(({ name }) => ` ${name}`.includes(` ${toSearchName(word)}`))
-  return { textWords: words.filter((word) => !isInName(word)), nameWords: words.filter(isInName) }
-}
-
-const filtered = (db: Db, { authorId, categoryId }: Values, shape: Shape, search = noSearch) =>
+const filtered = (db: Db, { authorId, categoryId }: Values, shape: Shape, search?: Condition) =>
   db
     .selectFrom('posts')
     .$if(shape.drafts === 'none', (query) => query.where('posts.published_at', 'is not', null))
@@ -79,26 +53,14 @@ const filtered = (db: Db, { authorId, categoryId }: Values, shape: Shape, search
     )
     .$if(shape.category === 'none', (query) => query.where('posts.category_id', 'is', null))
     .$if(shape.category === 'one', (query) => query.where('posts.category_id', '=', categoryId))
-    .$if(search.textWords.length > 0, (query) =>
-      query.where('posts.id', 'in', documentsWithWords(db, 'post', search.textWords)),
-    )
-    .$if(search.nameWords.length > 0, (query) =>
-      query.where((post) =>
-        post.and(
-          search.nameWords.map((word) =>
-            post.or([
-              post('posts.id', 'in', documentsWithWords(db, 'post', [word])),
-              post('posts.author_id', 'in', usersNamed(db, [word]).select('id')),
-            ]),
-          ),
-        ),
-      ),
+    .$if(search !== undefined, (query) =>
+      query.where('posts.id', 'in', idsOfDocuments(db, 'post', search as Condition)),
     )
 
 /** Only published posts are listed by publication, lists with drafts by creation. */
 const isByPublication = ({ drafts }: Shape) => drafts === 'none'
 
-const onPage = (db: Db, values: Values, shape: Shape, search?: SearchTerms) =>
+const onPage = (db: Db, values: Values, shape: Shape, search?: Condition) =>
   filtered(db, values, shape, search)
     .$if(isByPublication(shape), (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
@@ -117,9 +79,9 @@ const inOrder = (db: Db, shape: Shape) =>
     .orderBy('posts.id', 'desc')
 
 // Each is compiled once, but for searches.
-const summaries = (db: Db, values: Values, shape: Shape, search?: SearchTerms) =>
+const summaries = (db: Db, values: Values, shape: Shape, search?: Condition) =>
   inOrder(db, shape).where('posts.id', 'in', onPage(db, values, shape, search).select('posts.id'))
-const heads = (db: Db, values: Values, shape: Shape, search?: SearchTerms) =>
+const heads = (db: Db, values: Values, shape: Shape, search?: Condition) =>
   onPage(db, values, shape, search).select(['posts.id', 'posts.published_at', octetLength('posts.content').as('bytes')])
 const preparedSummaries = prepared(summaries, { isCached: true })
 const preparedHeads = prepared(heads)
@@ -140,7 +102,7 @@ const draftCount = prepared((db, values: Values, shape: Shape) =>
 )
 
 // Published posts and drafts are counted separately: each has an index of its own, both together have none.
-async function countPosts(db: Db, values: Values, shape: Shape, search: SearchTerms | undefined) {
+async function countPosts(db: Db, values: Values, shape: Shape, search: Condition | undefined) {
   const published: Shape = { ...shape, drafts: 'none' }
   const drafts: Shape = { ...shape, published: false }
   if (search)
@@ -156,7 +118,7 @@ async function countPosts(db: Db, values: Values, shape: Shape, search: SearchTe
 
 /** Newest first: published posts by publication, lists with drafts by creation. */
 export async function listPosts(db: Db, visible: Visible, options: ListOptions): Promise<Page<ListedPostRow>> {
-  const { limit, after, words = [], categoryId } = options
+  const { limit, after, search, categoryId } = options
   const { published, draftsOf = '' } = visible
   const shape: Shape = {
     published,
@@ -171,7 +133,6 @@ export async function listPosts(db: Db, visible: Visible, options: ListOptions):
     published_at: Number(after?.[0]),
     id: String(after?.at(-1)),
   }
-  const search = words.length > 0 ? await searchTerms(db, words) : undefined
   const total = await countPosts(db, values, shape, search)
   const keyOf = ({ id, published_at }: Pick<ListedPostRow, 'id' | 'published_at'>) =>
     isByPublication(shape) ? [published_at as number, id] : [id]

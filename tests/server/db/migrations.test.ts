@@ -121,7 +121,6 @@ test('pictures without smaller versions are to get them, animations new ones for
       .values({
         ...{ id, original_name: id, description: null, file_type: type, file_size: 1, bytes_key: id, sha256: id },
         ...{ original_url: null, video_id: null, has_preview, category_id: null, uploader_id: 'a', uploaded_at: 1 },
-        search_text: '',
       })
       .execute()
   await pictures.up(db as never)
@@ -152,7 +151,6 @@ test('posts from before pictures were shown in texts get covers and excerpts, an
       .values({
         ...{ id, original_name: id, description: null, file_type: 'x', file_size: 1, bytes_key: id, sha256: id },
         ...{ original_url: null, video_id: null, has_preview, category_id: null, uploader_id: 'a', uploaded_at: 1 },
-        search_text: '',
       })
       .execute()
   const post = (id: string, content: string) =>

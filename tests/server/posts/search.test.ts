@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
+import type { Hit } from '../../../contract/search.ts'
+import { readFileTexts } from '../../../server/file-texts/read-files.ts'
 import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
@@ -101,14 +103,20 @@ describe('search of files', () => {
     expect(await files('actas')).toEqual(['Acta_2024-03.txt'])
     expect(await files('colecciones')).toEqual(['https://museo.example/Sala-1'])
     expect(await files('2024')).toEqual(['Acta_2024-03.txt', 'IMG_20240311.txt'])
-    expect(await files('0311')).toEqual(['IMG_20240311.txt'])
     expect(await files('museo SALA')).toEqual(['https://museo.example/Sala-1'])
     expect(await files('colección')).toEqual(['https://museo.example/Sala-1'])
     expect(await files('2024', `&category_id=${actas.id}`)).toEqual(['Acta_2024-03.txt'])
     expect(await files('%')).toHaveLength(3)
-    await ana.uploads({ name: 'Conferencia.txt', bytes: 'x' })
-    expect([await files('rent'), await files('feren')]).toEqual([[], ['Conferencia.txt']])
     expect(await files('_nada_')).toEqual([])
+  })
+
+  test('finds beginnings of words, of any length, and nothing that is written inside', async () => {
+    const { id } = await ana.uploads({ name: 'Jornada.txt', bytes: 'La invitación a Pérgamo' }, { description: 'Zamora' })
+    await readFileTexts(community.services)
+    for (const q of ['j', 'jo', 'jor', 'jorn', 'jornad', 'z', 'ZAMORA', 'jornadas zamora'])
+      expect([q, await files(q)]).toEqual([q, ['Jornada.txt']])
+    for (const q of ['ornada', 'amora', 'pergamo', 'invitaciones']) expect([q, await files(q)]).toEqual([q, []])
+    expect(expectDone(await ana.get<Hit[]>('/search?q=pergamo')).map((hit) => hit.id)).toEqual([id])
   })
 })
 
