@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../server/db/schema.ts'
 import { countDocuments, findDocuments } from '../../server/db/search/search.ts'
-import { listLongerWords } from '../../server/db/search/words.ts'
-import { anyHit, hitsByRank, quickHit, ranks } from '../../server/find/conditions.ts'
+import { anyHit, hitsByRank, ranks } from '../../server/find/conditions.ts'
 import { searchWords } from '../../server/search/words.ts'
 
 const kinds = ['post', 'file', 'comment', 'message'] as const
@@ -38,9 +37,7 @@ async function createPlainTables(db: Kysely<Schema>) {
 /** What our search reads of the index for a word. */
 async function searchIndex(db: Kysely<Schema>, word: string) {
   const terms = {
-    words: await Promise.all(
-      searchWords(word).map(async (one) => ({ ...one, named: [], longer: await listLongerWords(db, one.word, 64) })),
-    ),
+    words: searchWords(word).map((one) => ({ ...one, named: [] })),
     phrases: [],
     excludedWords: [],
     fields: [],
@@ -48,7 +45,7 @@ async function searchIndex(db: Kysely<Schema>, word: string) {
   const filter = { draftsOf: 'all' }
   const rest = await countDocuments(
     db,
-    kinds.map((kind) => ({ kind, condition: anyHit(terms), narrower: quickHit(terms) })),
+    kinds.map((kind) => ({ kind, condition: anyHit(terms) })),
     filter,
     maxCount,
   )
@@ -56,7 +53,7 @@ async function searchIndex(db: Kysely<Schema>, word: string) {
   for (let rank = 0; rank < ranks && found < limit; rank++) {
     const asked = kinds.flatMap((kind) => {
       const condition = rest.get(kind) ? hitsByRank(kind, terms)[rank] : undefined
-      return condition ? [{ kind, condition, isCommon: rest.get(kind) === maxCount }] : []
+      return condition ? [{ kind, condition }] : []
     })
     const documents = await findDocuments(db, asked, filter, limit)
     found += documents.length

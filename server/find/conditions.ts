@@ -1,14 +1,12 @@
 import type { DocumentKind } from '../db/search/schema.ts'
 import type { Condition } from '../db/search/search.ts'
-import { fieldToken, maxBeginning, mentionedToken, titleToken } from '../db/search/tokens.ts'
+import { fieldToken, mentionedToken, titleToken } from '../db/search/tokens.ts'
 import { anywhere, exact, formsOf, type Place } from '../search/conditions.ts'
 import type { SearchWord } from '../search/words.ts'
 
 interface Term extends SearchWord {
   /** Ids of authors and categories in whose names it begins a word. */
   named: string[]
-  /** All words that begin with it; undefined for a short one, and if there are many. */
-  longer: string[] | undefined
 }
 
 export interface Terms {
@@ -27,10 +25,8 @@ const kindsWithTitle: DocumentKind[] = ['post', 'news', 'file']
 export const minBeginning = 3
 
 /** A word and what begins with it, in a place or anywhere. */
-function forms({ word, stems, longer }: Term, place: Place): Condition[] {
-  if (longer) return [...new Set([word, ...longer]), ...stems].map(place).map(exact)
-  return [...word].length < minBeginning ? [exact(place(word))] : formsOf({ word, stems }, place)
-}
+const forms = (term: Term, place: Place): Condition[] =>
+  [...term.word].length < minBeginning ? [exact(place(term.word))] : formsOf(term, place)
 const inTitle = (term: Term): Condition => ({ any: forms(term, titleToken) })
 const inAnyPlace = (term: Term): Condition => ({
   any: [...forms(term, anywhere), ...[...term.named.map(fieldToken), ...term.named.map(mentionedToken)].map(exact)],
@@ -57,16 +53,6 @@ const hitWith = (words: Condition[], terms: Terms): Condition => ({
 
 /** All documents that are found. */
 export const anyHit = (terms: Terms) => hitWith(enough(terms.words.map(inAnyPlace), terms), terms)
-
-/**
- * Those with words as they are typed, where an index would first have to collect what begins with them; undefined if it
- * finds all hits one after the other.
- */
-export function quickHit(terms: Terms): Condition | undefined {
-  const isCollected = ({ word, longer }: Term) => longer === undefined && [...word].length > maxBeginning
-  if (!terms.words.some(isCollected)) return undefined
-  return anyHit({ ...terms, words: terms.words.map((term) => (isCollected(term) ? { ...term, longer: [] } : term)) })
-}
 
 /** Ranks of hits: all words in the title, all words in the text, related words in the title, related words. */
 export const ranks = 4

@@ -16,10 +16,10 @@ import { signUrl } from '../files/signed-urls.ts'
 import { joinedTexts } from '../markdown/plain-text.ts'
 import { listFills } from '../search/queries.ts'
 import type { Services } from '../services.ts'
-import { anyHit, hitsByRank, quickHit, ranks, type Terms } from './conditions.ts'
+import { anyHit, hitsByRank, ranks, type Terms } from './conditions.ts'
 import { createMatcher } from './excerpt.ts'
 import { hitsOf } from './hits.ts'
-import { namedHits, pagesOfMostWords, readTerms, relatedPages } from './names.ts'
+import { namedHits, pagesOfMostWords, relatedPages, termsOf } from './names.ts'
 import type { Search } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
 import { type FoundText, listNames, readFoundTexts } from './queries.ts'
@@ -85,7 +85,7 @@ export async function findEverything(
   const { db, readDb } = services
   const { limit, perKind, after } = options
   const names = await listNames(db)
-  const terms = await readTerms(readDb, search, names)
+  const terms = termsOf(search, names)
   const counts = new Map<SearchKind, number>(options.kinds.map((kind) => [kind, 0]))
   const isEmpty = search.words.length + search.phrases.length === 0
   if (terms === undefined) return { items: [], total: 0, next: null, counts }
@@ -176,7 +176,7 @@ async function nextDocuments(
     const asked = documentKinds.flatMap((kind, index): Asked[] => {
       const condition = rest.get(kind) ? hitsByRank(kind, terms)[rank] : undefined
       const below = after && rank === begin ? Number(after[index + 1]) : undefined
-      return condition ? [{ kind, condition, below, isCommon: counts.get(kind) === maxCount }] : []
+      return condition ? [{ kind, condition, below }] : []
     })
     const documents = await reader.list(asked, limit - found.length)
     found.push(
@@ -200,7 +200,7 @@ async function bestOfEachKind(
   for (let rank = 0; rank < ranks; rank++) {
     const asked = documentKinds.flatMap((kind): Asked[] => {
       const condition = rest.get(kind) ? hitsByRank(kind, terms)[rank] : undefined
-      return condition ? [{ kind, condition, isCommon: counts.get(kind) === maxCount }] : []
+      return condition ? [{ kind, condition }] : []
     })
     const documents = await reader.list(asked, perKind)
     const ofKinds = asked.map(({ kind }) => documents.filter((one) => one.kind === kind).slice(0, rest.get(kind)))
@@ -249,7 +249,7 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
   }
 
   async function withPhrases(asked: Asked, limit: number) {
-    const candidates = await findDocuments(db, [{ ...asked, isCommon: true }], filter, maxCandidates)
+    const candidates = await findDocuments(db, [asked], filter, maxCandidates)
     const found: typeof candidates = []
     const batchOfTexts = textsAtOnce[asked.kind]
     for (let start = 0; start < candidates.length && found.length < limit; start += batchOfTexts) {
@@ -269,7 +269,7 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
       return found
     },
     async count(kinds: DocumentKind[], terms: Terms) {
-      const asked = kinds.map((kind) => ({ kind, condition: anyHit(terms), narrower: quickHit(terms) }))
+      const asked = kinds.map((kind) => ({ kind, condition: anyHit(terms) }))
       if (!hasPhrases) return countDocuments(db, asked, filter, maxCount)
       const counts = new Map<DocumentKind, number>()
       for (const one of asked) counts.set(one.kind, (await withPhrases(one, maxCandidates)).length)

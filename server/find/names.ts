@@ -1,9 +1,6 @@
 // People, categories and pages: found by their names, and what a word or a filter stands for.
 import { placeOf } from '../../contract/content/places.ts'
 import type { Hit } from '../../contract/search.ts'
-import type { Db } from '../db/schema.ts'
-import { maxBeginning } from '../db/search/tokens.ts'
-import { listLongerWords } from '../db/search/words.ts'
 import { idsNamed, nameTest } from '../search/names.ts'
 import type { SearchWord } from '../search/words.ts'
 import { minBeginning, type Terms } from './conditions.ts'
@@ -11,13 +8,10 @@ import { namedPages } from './named-pages.ts'
 import type { Search } from './parse.ts'
 import type { listNames } from './queries.ts'
 
-/** Words that begin with one of the search: more are looked up by the index itself. */
-const maxLonger = 64
-
 type Names = Awaited<ReturnType<typeof listNames>>
 
 /** What the words and filters stand for; undefined if a filter fits nothing. */
-export async function readTerms(db: Db, search: Search, { users, categories }: Names): Promise<Terms | undefined> {
+export function termsOf(search: Search, { users, categories }: Names): Terms | undefined {
   const fields = [
     ...(search.authors.length === 0 ? [] : [search.authors.flatMap((name) => idsNamed(users, name.split(' ')))]),
     ...(search.categories.length === 0
@@ -27,13 +21,10 @@ export async function readTerms(db: Db, search: Search, { users, categories }: N
     ...(search.category_id === undefined ? [] : [[search.category_id]]),
   ]
   if (fields.some((ids) => ids.length === 0)) return undefined
-  const words = await Promise.all(
-    search.words.map(async (word) => ({
-      ...word,
-      named: word.word.length < minBeginning ? [] : idsNamed([...users, ...categories], [word.word]),
-      longer: [...word.word].length > maxBeginning ? await listLongerWords(db, word.word, maxLonger) : undefined,
-    })),
-  )
+  const words = search.words.map((word) => ({
+    ...word,
+    named: word.word.length < minBeginning ? [] : idsNamed([...users, ...categories], [word.word]),
+  }))
   return { words, phrases: search.phrases, excludedWords: search.excludedWords, fields }
 }
 

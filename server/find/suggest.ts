@@ -23,7 +23,7 @@ const maxLength = 200
 
 const none = { phrases: [], excludedWords: [], fields: [] }
 
-const isWritten = (word: SearchWord) => anyHit({ ...none, words: [{ ...word, named: [], longer: undefined }] })
+const isWritten = (word: SearchWord) => anyHit({ ...none, words: [{ ...word, named: [] }] })
 /** As it is: what it is a beginning of may be all that the person may see. */
 const isWhole = (word: string): Condition => ({ token: word })
 

@@ -5,14 +5,12 @@ import type { DocumentKind } from '../db/search/schema.ts'
 import { addWords } from '../db/search/words.ts'
 import { batches } from '../lib/batches.ts'
 import { findSearchedRow, isIndexed, type SearchedRow } from './queries.ts'
-import { describedToken, fieldToken, maxBeginning, mentionedToken, titleToken } from '../db/search/tokens.ts'
-import { suggestedWords, tokensOf, withBeginnings } from './words.ts'
+import { describedToken, fieldToken, mentionedToken, titleToken } from '../db/search/tokens.ts'
+import { suggestedWord, suggestedWords, tokensOf, withBeginnings } from './words.ts'
 
 const maxSuggestedLength = 50_000
 /** A few milliseconds. */
 const wordsAtOnce = 500
-
-const isWord = (token: string) => /^[\p{L}\p{N}]/u.test(token)
 
 /**
  * What the index holds of a document: words, stems and beginnings, those of the title once more, and of a file those of
@@ -35,19 +33,19 @@ export function documentTokens(
   ]
 }
 
-/** Words of a document: as they are written, as far as they may be suggested, and all others that somebody may begin to type. */
+/** Words of a document that may be suggested: as they are written, and the others as the index has them. */
 export function documentWords({ title, text }: SearchedRow, tokens: string[]) {
   const typed = suggestedWords(`${title} ${text}`.slice(0, maxSuggestedLength))
   const known = new Set(typed.map(({ word }) => word))
-  return [...typed, ...beginnable(tokens.filter((token) => !known.has(token)))]
+  return [...typed, ...plainWords(tokens.filter((token) => !known.has(token)))]
 }
 
-const beginnable = (tokens: string[]) =>
-  tokens.filter((token) => token.length > maxBeginning && isWord(token)).map((word) => ({ word, typed: word }))
+const plainWords = (tokens: string[]) =>
+  tokens.filter((token) => suggestedWord.test(token)).map((word) => ({ word, typed: word }))
 
 /** Words of a long text, a few at a time before its transaction, in which they would hold up everybody. */
 export async function addWordsAhead(db: Db, tokens: string[]) {
-  for (const words of batches(beginnable(tokens), wordsAtOnce)) {
+  for (const words of batches(plainWords(tokens), wordsAtOnce)) {
     await addWords(db, words)
     await setImmediate()
   }

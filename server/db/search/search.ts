@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../prepared.ts'
 import type { Db } from '../schema.ts'
-import { tokenTable } from './documents.ts'
+import { documentVector, tokenTable } from './documents.ts'
 import type { DocumentKind } from './schema.ts'
 import { fieldToken } from './tokens.ts'
-import { documentVector, newestWindows } from './windows.ts'
 
 /** Tokens of the index that a document must have; one that is a beginning stands for all tokens that begin with it. */
 export type Condition =
@@ -63,10 +62,6 @@ export interface Asked {
   kind: DocumentKind
   condition: Condition
   below?: number | undefined
-  /** If thousands of documents may be found. */
-  isCommon?: boolean
-  /** Holds for a part of them, and is looked up faster: a count begins with it. */
-  narrower?: Condition | undefined
 }
 
 /** Ids of drafts that aren't theirs, or of the comments on them: the index knows all posts, and drafts are few. */
@@ -117,16 +112,21 @@ export interface FoundDocument {
  * Runs a read of the index. PostgreSQL would rather read all documents than look up a common word in the index, and doesn't
  * know that each costs it the reading of a long list of words.
  */
-const readIndex = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+const readIndex = async <T>(db: Db, read: RawBuilder<T>): Promise<T[]> =>
   isPostgres(db)
     ? db.transaction().execute(async (tx) => {
         await sql`set local enable_seqscan = off`.execute(tx)
-        return work(tx)
+        return (await read.execute(tx)).rows
       })
-    : work(db)
+    : (await read.execute(db)).rows
 
-/** The newest documents of each of these, up to `limit`, in one statement. */
-async function selectNewest(db: Db, asked: Asked[], filter: DocumentFilter, limit: number) {
+/** The newest documents of each of these, up to `limit`. */
+export async function findDocuments(
+  db: Db,
+  asked: Asked[],
+  filter: DocumentFilter,
+  limit: number,
+): Promise<FoundDocument[]> {
   if (asked.length === 0) return []
   // with "+ 0" PostgreSQL sorts what its index of tokens has found, instead of trying document after document
   const order = isPostgres(db) ? sql`documents.doc + 0` : sql`found.rowid`
@@ -135,85 +135,22 @@ async function selectNewest(db: Db, asked: Asked[], filter: DocumentFilter, limi
       sql`select * from (select documents.kind, documents.doc, documents.ref_id, documents.at ${found(db, one, filter, { withRows: true })}
         order by ${order} desc limit ${limit}) as ${sql.ref(`${one.kind}s`)}`,
   )
-  return (await sql<FoundDocument>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
+  return readIndex(db, sql<FoundDocument>`${sql.join(parts, sql` union all `)}`)
 }
 
-/** These conditions for the newest documents of their kinds only, without the kinds that have fewer. */
-async function narrowed(tx: Db, asked: Asked[], count: number) {
-  const windows = await newestWindows(tx, asked, count)
-  return asked.flatMap((one): Asked[] => {
-    const tokens = windows.get(one.kind)
-    if (!tokens) return []
-    const inWindows = { any: tokens.map((token) => ({ token })) }
-    const { condition } = one
-    return [
-      {
-        ...one,
-        condition:
-          'all' in condition ? { ...condition, all: [...condition.all, inWindows] } : { all: [condition, inWindows] },
-      },
-    ]
-  })
-}
-
-/** Documents of a kind among which PostgreSQL looks first for those with a common word. */
-const newestCounts = { found: [1024, 16_384], counted: [4096, 16_384] }
-
-/** The newest documents of each of these, up to `limit`. */
-export const findDocuments = (
+/** Counts each of these up to `max`. */
+export async function countDocuments(
   db: Db,
   asked: Asked[],
   filter: DocumentFilter,
-  limit: number,
-): Promise<FoundDocument[]> =>
-  readIndex(db, async (tx) => {
-    if (!isPostgres(tx)) return selectNewest(tx, asked, filter, limit)
-    let rest = asked
-    const all: FoundDocument[] = []
-    for (const count of newestCounts.found) {
-      const common = rest.filter(({ isCommon }) => isCommon)
-      if (common.length === 0) break
-      const rows = await selectNewest(tx, await narrowed(tx, common, count), filter, limit)
-      const isFull = ({ kind }: { kind: DocumentKind }) => rows.filter((row) => row.kind === kind).length === limit
-      all.push(...rows.filter(isFull))
-      rest = rest.filter((one) => !isFull(one))
-    }
-    return [...all, ...(await selectNewest(tx, rest, filter, limit))]
-  })
-
-async function selectCounts(db: Db, asked: Asked[], filter: DocumentFilter, max: number) {
-  if (asked.length === 0) return []
+  max: number,
+): Promise<Map<DocumentKind, number>> {
+  if (asked.length === 0) return new Map()
   const parts = asked.map(
     (one) =>
       sql`select ${sql.lit(one.kind)} as kind, count(*) as count
         from (select 1 ${found(db, one, filter, { withRows: false })} limit ${max}) as ${sql.ref(`${one.kind}s`)}`,
   )
-  const { rows } = await sql<{ kind: DocumentKind; count: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  return rows.map(({ kind, count }) => [kind, Number(count)] as const)
+  const counts = await readIndex(db, sql<{ kind: DocumentKind; count: number }>`${sql.join(parts, sql` union all `)}`)
+  return new Map(counts.map(({ kind, count }) => [kind, Number(count)]))
 }
-
-/** Counts each of these up to `max`. */
-export const countDocuments = (db: Db, asked: Asked[], filter: DocumentFilter, max: number) =>
-  readIndex(db, async (tx) => {
-    const counts = new Map<DocumentKind, number>()
-    const others = () => asked.filter(({ kind }) => !counts.has(kind))
-    /** Counts a part of the documents, and of which kinds there are so many of them. */
-    async function countPart(part: Asked[], enough: number) {
-      const found = await selectCounts(tx, part, filter, max)
-      for (const [kind, count] of found) if (count === max) counts.set(kind, max)
-      return found.flatMap(([kind, count]) => (count >= enough && count < max ? [kind] : []))
-    }
-    if (isPostgres(tx)) {
-      let rest = asked.map((one) => ({ ...one, condition: one.narrower ?? one.condition }))
-      for (const count of newestCounts.counted) {
-        const many = await countPart(await narrowed(tx, rest, count), max / 5)
-        rest = rest.filter(({ kind }) => many.includes(kind))
-      }
-    } else
-      await countPart(
-        asked.flatMap((one) => (one.narrower ? [{ ...one, condition: one.narrower }] : [])),
-        max,
-      )
-    for (const [kind, count] of await selectCounts(tx, others(), filter, max)) counts.set(kind, count)
-    return counts
-  })

@@ -22,7 +22,6 @@ export const describedToken = (token: string) => describedMark + token
 const beginningMark = '‹'
 /** Letters of such beginnings. */
 export const beginningLengths = [3, 4]
-export const maxBeginning = 4
 
 export const beginningToken = (letters: string) => beginningMark + letters
 /** The beginnings of these words. */

@@ -1,4 +1,4 @@
-// Words of all texts, for suggestions and for what begins with a word. Words of deleted texts stay until the index is rebuilt.
+// Words of all texts, for suggestions. Words of deleted texts stay until the index is rebuilt.
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres, prepared } from '../prepared.ts'
 import type { Db } from '../schema.ts'
@@ -45,18 +45,6 @@ export async function addWords(tx: Db, words: Word[]) {
 const last = '\u{10ffff}'
 const beginsWith = (column: RawBuilder<string>, beginning: string) =>
   sql<boolean>`(${column} >= ${beginning} and ${column} < ${beginning + last})`
-
-/** Words of five letters and more that begin with this one; undefined if there are more than `max`. */
-export async function listLongerWords(db: Db, beginning: string, max: number): Promise<string[] | undefined> {
-  const rows = await db
-    .selectFrom('search_words')
-    .select('word')
-    .distinct()
-    .where(beginsWith(sql`word`, beginning))
-    .limit(max + 1)
-    .execute()
-  return rows.length > max ? undefined : rows.map(({ word }) => word)
-}
 
 /** Words of about this length with the same first or the same second half, up to `max` of each: of a word with one wrong letter one half is right. */
 export async function listSimilarWords(db: Db, word: string, max: number): Promise<Word[]> {
