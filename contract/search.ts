@@ -41,7 +41,7 @@ const PerKind = z.pipe(
   z.transform((digits: string) => Number(digits)),
 )
 
-/** A year, a month or a day that there is. */
+/** An existing year, month or day. */
 export function isSearchDate(text: string) {
   if (!/^\d{4}(-\d\d(-\d\d)?)?$/.test(text)) return false
   const day = `${text}${'0000-01-01'.slice(text.length)}`

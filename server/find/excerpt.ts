@@ -7,7 +7,7 @@ import { beginningWith } from './pattern.ts'
 /** In UTF-16 units: before the first match, and altogether. */
 const lead = 60
 const length = 220
-/** Of Markdown, before that: the parser reads a paragraph from its beginning, unless that is farther away. */
+/** UTF-16 units of Markdown before that: the parser reads a paragraph from its beginning, unless that is farther away. */
 const maxBefore = 200
 /** More words aren't looked for in a text. */
 const maxBeginnings = 30

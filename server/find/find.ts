@@ -69,7 +69,7 @@ function createPhraseTest({ phrases, excludedPhrases }: Search) {
 interface Options {
   kinds: SearchKind[]
   limit: number
-  /** Of each kind, without further pages. */
+  /** Maximum of hits of each kind, without further pages. */
   perKind: number | undefined
   /** The rank of the last hit, and for each kind of document the number below which the next hits of that rank are. */
   after: Cursor | undefined
@@ -117,10 +117,8 @@ export async function findEverything(
   const thumbOf = (id: string) => signUrl(services, { id, rendition: 'thumb', session_id: user.session_id })
   const matches = createMatcher(search.words, search.phrases)
   const show = (documents: Document[]) => hitsOf(readDb, documents, { draftsOf, matches, thumbOf })
-  const list = async (counts: Map<DocumentKind, number>, terms: Terms, length: number) =>
-    perKind
-      ? (await bestOfEachKind(counts, terms, reader, perKind)).slice(0, length)
-      : nextDocuments(counts, terms, reader, length, after)
+  const list = (counts: Map<DocumentKind, number>, terms: Terms, length: number) =>
+    nextDocuments(counts, terms, reader, length, { perKind, after })
   const isIncomplete = (await listFills(readDb)).length > 0
 
   /** The best things with some of the words; pages come first if nothing has more words. */
@@ -161,15 +159,15 @@ function cursorAfter(shown: Document[], rank: number, after: Cursor | undefined)
   ]
 }
 
-/** The next documents by rank; of a kind no further ones are looked for when all that were counted are there. */
+/** The next documents by rank, perhaps only some of each kind; a kind is finished when all counted ones were returned. */
 async function nextDocuments(
   counts: Map<DocumentKind, number>,
   terms: Terms,
   reader: ReturnType<typeof createReader>,
   limit: number,
-  after: Cursor | undefined,
+  { perKind, after }: Pick<Options, 'perKind' | 'after'>,
 ): Promise<Document[]> {
-  const rest = new Map(counts)
+  const rest = new Map([...counts].map(([kind, count]) => [kind, Math.min(count, perKind ?? count)]))
   const found: Document[] = []
   const begin = Number(after?.[0] ?? 0)
   for (let rank = begin; rank < ranks && found.length < limit; rank++) {
@@ -178,37 +176,17 @@ async function nextDocuments(
       const below = after && rank === begin ? Number(after[index + 1]) : undefined
       return condition ? [{ kind, condition, below }] : []
     })
-    const documents = await reader.list(asked, limit - found.length)
-    found.push(
-      ...merged(asked.map(({ kind }) => documents.filter((one) => one.kind === kind))).map((one) => ({ ...one, rank })),
+    const documents = await reader.list(asked, perKind ?? limit - found.length)
+    const ofKinds = asked.map(({ kind }) =>
+      documents.filter((one) => one.kind === kind).slice(0, perKind && rest.get(kind)),
     )
-    for (const [kind, count] of rest)
-      if (count < maxCount) rest.set(kind, count - documents.filter((one) => one.kind === kind).length)
+    found.push(...merged(ofKinds).map((one) => ({ ...one, rank })))
+    for (const [index, { kind }] of asked.entries()) {
+      const count = rest.get(kind) ?? 0
+      if (count < maxCount) rest.set(kind, count - (ofKinds[index]?.length ?? 0))
+    }
   }
   return found.slice(0, limit)
-}
-
-/** The best documents of each kind, the best of all first. */
-async function bestOfEachKind(
-  counts: Map<DocumentKind, number>,
-  terms: Terms,
-  reader: ReturnType<typeof createReader>,
-  perKind: number,
-): Promise<Document[]> {
-  const rest = new Map([...counts].map(([kind, count]) => [kind, Math.min(count, perKind)]))
-  const found: Document[] = []
-  for (let rank = 0; rank < ranks; rank++) {
-    const asked = documentKinds.flatMap((kind): Asked[] => {
-      const condition = rest.get(kind) ? hitsByRank(kind, terms)[rank] : undefined
-      return condition ? [{ kind, condition }] : []
-    })
-    const documents = await reader.list(asked, perKind)
-    const ofKinds = asked.map(({ kind }) => documents.filter((one) => one.kind === kind).slice(0, rest.get(kind)))
-    for (const [index, { kind }] of asked.entries())
-      rest.set(kind, (rest.get(kind) ?? 0) - (ofKinds[index]?.length ?? 0))
-    found.push(...merged(ofKinds).map((one) => ({ ...one, rank })))
-  }
-  return found
 }
 
 /** The newest first; each list keeps its order, by which the next page is found. */

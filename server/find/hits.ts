@@ -8,7 +8,7 @@ import type { FoundDocument } from '../db/search/search.ts'
 import { excerptAround, excerptOfPages, type Matcher, markedWords } from './excerpt.ts'
 import { type FoundText, readFoundTexts } from './queries.ts'
 
-/** Of its description, or else of what is written in it; in a PDF with the place of the page. */
+/** Excerpt of the description, or else of the content; in a PDF with the place of the page. */
 function excerptOfFile({ id, text, content, file_type }: FoundText, matches: Matcher) {
   const described = excerptAround(text, matches, { isMarkdown: false })
   const inside = described.marks.length === 0 && content ? excerptOfPages(content, matches) : undefined
@@ -18,7 +18,7 @@ function excerptOfFile({ id, text, content, file_type }: FoundText, matches: Mat
   return { ...excerpt, path: placeOf.filePage({ id, page, words: markedWords(excerpt) }) }
 }
 
-/** Of a message nothing is Markdown but its links. */
+/** Text to be shown: of a message nothing is Markdown but its links. */
 const shownText = (kind: DocumentKind, { text }: FoundText) => (kind === 'message' ? messageText(text) : text)
 
 /** Documents as hits, in their order; without those that were deleted or hidden since. */

@@ -5,7 +5,7 @@ import { searchText, tokensOf } from '../search/words.ts'
 interface NamedPage {
   title: string
   path: string
-  /** What people who look for it may type. */
+  /** Words that people who look for it may type. */
   words: string
   role?: Role
 }

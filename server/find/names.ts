@@ -10,7 +10,7 @@ import type { listNames } from './queries.ts'
 
 type Names = Awaited<ReturnType<typeof listNames>>
 
-/** What the words and filters stand for; undefined if a filter fits nothing. */
+/** Conditions that words and filters stand for; undefined if a filter fits nothing. */
 export function termsOf(search: Search, { users, categories }: Names): Terms | undefined {
   const fields = [
     ...(search.authors.length === 0 ? [] : [search.authors.flatMap((name) => idsNamed(users, name.split(' ')))]),

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { isSearchDate, type SearchKind } from '../../contract/search.ts'
 import { type SearchWord, searchText, searchWords } from '../search/words.ts'
 
-/** What is asked for in the field of the search. */
+/** Parts of a search as it was typed. */
 interface ParsedSearch {
   /** Each must be found, as it is, as the beginning of a word or by its stem. */
   words: SearchWord[]
@@ -74,7 +74,7 @@ const kindNames = new Map<string, SearchKind>(
   }),
 )
 
-/** Of each filter; further ones are ignored. */
+/** Maximum of values of a filter; further ones are ignored. */
 const maxFilters = 5
 
 /** Further ones are not required, or not excluded. */
@@ -89,7 +89,7 @@ const stopWords = new Set(
   ),
 )
 
-/** What looks like a filter without being one, such as an address, is searched for as it is. */
+/** A word that looks like a filter without being one, such as an address, is searched for as it is. */
 export function parseSearch(q: string): ParsedSearch {
   const found: ParsedSearch = {
     ...{ words: [], phrases: [], excludedWords: [], excludedPhrases: [] },

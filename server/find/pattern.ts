@@ -15,7 +15,7 @@ for (const [first, last] of [
   }
 
 const wordCharacter = '[\\p{L}\\p{N}\\p{M}]'
-/** Of a word as the index has it: letters, digits or emoji. */
+/** Pattern of a word as the index has it: letters, digits or emoji. */
 const patternOf = (word: string) =>
   [...word].map((letter) => (variants.has(letter) ? `[${variants.get(letter)}]` : letter)).join('')
 
@@ -23,7 +23,7 @@ const patternOf = (word: string) =>
 export const beginningWith = (words: string[]) =>
   new RegExp(`(?<!${wordCharacter})(?:${words.map(patternOf).join('|')})${wordCharacter}*`, 'giu')
 
-/** Of a longer phrase the beginning is looked for, and the rest compared: long expressions take long to be made. */
+/** Only the beginning of a longer phrase is looked for, and the rest compared: long expressions take long to be made. */
 const maxPatternLength = 80
 
 /** Finds a phrase, given as the index has it: its words, one after the other. */

@@ -29,13 +29,13 @@ export interface FoundText {
   /** In NFC. */
   text: string
   isMarkdown: boolean
-  /** What is written inside a file: its pages. */
+  /** Pages of a file. */
   content?: string | null
   file_type?: string
   has_preview?: number
   author_name: string
   at: number
-  /** Of the post of a comment. */
+  /** Post of a comment. */
   post_id: string
 }
 

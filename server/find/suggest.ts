@@ -17,7 +17,7 @@ const maxSimilar = 2000
 /** The nearest ones, of which the most frequent is suggested. */
 const maxCompared = 8
 const maxCount = 50
-/** Of each kind, in which a form of a word is looked for. */
+/** Documents of each kind in which a form of a word is looked for. */
 const maxRead = 10
 const maxLength = 200
 

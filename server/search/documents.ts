@@ -13,7 +13,7 @@ const maxSuggestedLength = 50_000
 const wordsAtOnce = 500
 
 /**
- * What the index holds of a document: words, stems and beginnings, those of the title once more, and of a file those of
+ * Tokens of a document: words, stems and beginnings, those of the title once more, and of a file those of
  * its description; and the fields that narrow a search.
  */
 export function documentTokens(

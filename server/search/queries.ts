@@ -19,7 +19,7 @@ export const listUserNames = (db: Db) => userNames.all(db, {})
 
 export type Source = Schema['search_fills']['source']
 
-/** What is searched of a row. */
+/** Searched columns of a row. */
 export interface SearchedRow {
   id: string
   title: string
@@ -154,7 +154,7 @@ export const updateFill = (tx: Db, source: Source, fill: { last_at?: number; las
 
 const searchedTables = ['posts', 'comments', 'chat_messages', 'news', 'files'] as const
 
-/** How much is in the index; undefined once it is complete. Counts all rows: for `readDb`. */
+/** Progress of the index; undefined once it is complete. Counts all rows: for `readDb`. */
 export async function readFillProgress(db: Db) {
   if ((await listFills(db)).length === 0) return undefined
   let total = 0

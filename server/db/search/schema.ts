@@ -10,7 +10,7 @@ export interface Documents {
   doc: Generated<number>
   kind: DocumentKind
   ref_id: string
-  /** Of the publication, or the creation. */
+  /** Moment of the publication, or the creation. */
   at: number
 }
 
@@ -21,7 +21,7 @@ export interface FileTexts {
   state: FileTextState | 'waiting' | 'failed'
   /** That ended with a fault of the machine. */
   tries: Generated<number>
-  /** Of one that waits. */
+  /** Moment of the next try of one that waits. */
   retry_at: number | null
   /** Words and stems of the content, with spaces between them. */
   tokens: Generated<string>
@@ -37,7 +37,7 @@ export interface SearchWords {
   reversed: string
 }
 
-/** How far older rows have been indexed, from the newest to the oldest. */
+/** Progress of the index through older rows, from the newest to the oldest. */
 export interface SearchFills {
   source: 'published' | 'drafts' | 'news' | 'files' | 'comments' | 'messages'
   /** Sort keys of the last one. */

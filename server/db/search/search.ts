@@ -53,7 +53,7 @@ export interface DocumentFilter {
   /** Moments; the first is included, the second isn't. */
   from?: number | undefined
   until?: number | undefined
-  /** Whose drafts, and comments on them, are found too: an author's, or everybody's. */
+  /** Author whose drafts, and comments on them, are found too; 'all' for everybody's. */
   draftsOf: string | 'all'
 }
 
