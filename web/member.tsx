@@ -9,13 +9,11 @@ import { resumeUnsent } from './api/unsent/resume-unsent.ts'
 import { Confirmation } from './auth/step-up/confirmation.tsx'
 import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
-import { resumeUnsentMessages } from './chat/sync/browser/resume-unsent-messages.ts'
 import { useStartPage } from './installed/start-page.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { badges } from './navigation.ts'
 import { loadOpenedPage, preloadByIntent } from './preload.ts'
 import { useHeartbeat } from './presence/api.ts'
-import { hasUnsentReactions } from './reactions/local-reactions.ts'
 import { SearchPalette } from './search/palette/search-palette.tsx'
 import { KeyHelp } from './shell/keys/key-help.tsx'
 import type { NavBadge } from './shell/nav-entry.ts'
@@ -57,9 +55,13 @@ export const NewestItems = lazyPart(
   () => null,
 )
 
-/** Sends a person's reactions of an earlier visit without a network. */
-const resumeUnsentReactions = () =>
-  resumeUnsent(hasUnsentReactions, async () => (await import('./reactions/reaction-queue.ts')).reactionQueue)
+const resumeMessages = () =>
+  resumeUnsent(
+    ['chat-outbox', 'chat-changes'],
+    async () => (await import('./chat/sync/browser/member-queues.ts')).startQueues,
+  )
+const resumeReactions = () =>
+  resumeUnsent(['reactions'], async () => (await import('./reactions/reaction-queue.ts')).reactionQueue)
 
 const liveDelayMs = 300
 const maxIdleDelayMs = 5000
@@ -104,8 +106,8 @@ export function MemberBackground() {
     const timer = setTimeout(startLive, liveDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  useEffect(resumeUnsentMessages, [])
-  useEffect(resumeUnsentReactions, [])
+  useEffect(resumeMessages, [])
+  useEffect(resumeReactions, [])
   return (
     <>
       <LeaveGuard />

@@ -2,8 +2,11 @@
 import { io, type Socket } from 'socket.io-client'
 import type { ChatChanges, ChatMessage } from '../../contract/chat.ts'
 import type { ClientEvents, ServerEvents } from '../../contract/realtime.ts'
+import { memoryStorage } from '../../tools/memory-storage.ts'
 import type { Random } from '../../tools/random.ts'
 import { Conversation } from '../../web/chat/sync/conversation.ts'
+import { createMessageQueue } from '../../web/chat/sync/message-queue.ts'
+import type { ChatTransport } from '../../web/chat/sync/transport.ts'
 import { type Client, call } from './requests.ts'
 
 const lostShare = 0.02
@@ -14,23 +17,22 @@ const unused = () => Promise.reject(new Error('screens only read'))
 
 export function openScreen(client: Client, random: Random) {
   const tally = { lost: 0, doubled: 0, connections: 0 }
-  const conversation = new Conversation(
-    {
-      async list(query) {
-        const words = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-        const { body, headers } = await call<ChatMessage[]>(client, 'GET', `/chat/messages?${words}`)
-        return {
-          ...{ messages: body, total: Number(headers['x-total-count']), hasMore: headers.link !== undefined },
-          changes: Number(headers['x-changes']),
-        }
-      },
-      changes: async (after) => (await call<ChatChanges>(client, 'GET', `/chat/changes?after=${after}`)).body,
-      post: unused,
-      emit: unused,
-      isConnected: () => false,
+  const transport: ChatTransport = {
+    async list(query) {
+      const words = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+      const { body, headers } = await call<ChatMessage[]>(client, 'GET', `/chat/messages?${words}`)
+      return {
+        ...{ messages: body, total: Number(headers['x-total-count']), hasMore: headers.link !== undefined },
+        changes: Number(headers['x-changes']),
+      }
     },
-    { me: '', random: random.next },
-  )
+    changes: async (after) => (await call<ChatChanges>(client, 'GET', `/chat/changes?after=${after}`)).body,
+    post: unused,
+    emit: unused,
+    isConnected: () => false,
+  }
+  const queue = createMessageQueue(transport, { storage: memoryStorage(), toError: (refusal) => refusal })
+  const conversation = new Conversation(transport, { me: '', queue, random: random.next })
   const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${client.port}`, {
     auth: { token: client.token },
     extraHeaders: { 'x-forwarded-for': client.address },

@@ -30,6 +30,7 @@ export default function ChatPage() {
     snapshot,
     changes,
     queue,
+    changeQueue,
     hasArrived,
     showAround,
     loadOlder,
@@ -38,7 +39,7 @@ export default function ChatPage() {
     setAtBottom,
     ...actions
   } = useConversation()
-  const { send, retry, discard, reload } = actions
+  const { send, reload } = actions
   const read = useReadPosition(snapshot, () => void loadOlder())
   const linked = useTargetMessage(snapshot.status === 'ready', showAround)
   useVisibleWindow(page)
@@ -49,11 +50,11 @@ export default function ChatPage() {
   })
   useLayoutEffect(() => beginWriting(), [])
   // the pressed button disappears, and with it the focus
-  const onRetry = (client_id: string) => {
-    retry(client_id)
+  const onRetry = (id: string) => {
+    queue.retry(id)
     composer.current?.focus()
   }
-  const onDiscard = (client_id: string) => composer.current?.restore(discard(client_id)?.message ?? '')
+  const onDiscard = (id: string) => composer.current?.restore(queue.discard(id)?.message ?? '')
   const edit = (message: ChatMessage) => composer.current?.edit(message)
   function editLast() {
     // the last one isn't stored yet
@@ -63,10 +64,10 @@ export default function ChatPage() {
   }
   const [changeActions] = useState(() => ({
     onRetryChange: (id: string) => {
-      queue.retry(id)
+      changeQueue.retry(id)
       composer.current?.focus()
     },
-    onDiscardChange: (id: string) => composer.current?.restore(queue.discard(id)?.message ?? ''),
+    onDiscardChange: (id: string) => composer.current?.restore(changeQueue.discard(id)?.message ?? ''),
   }))
   const common = { snapshot, me, onRetry, onDiscard }
   return (
@@ -109,7 +110,7 @@ export default function ChatPage() {
               onAnswer: (answered) => composer.current?.answer(answered),
               onEdit: edit,
               onDelete: ({ id }) => {
-                queue.put({ id, message: null })
+                changeQueue.put({ id, message: null })
                 composer.current?.focus()
               },
               field: () => composer.current?.field() ?? null,
@@ -129,7 +130,7 @@ export default function ChatPage() {
             send(message, answered)
             linked.leave()
           }}
-          onEdit={(change) => queue.put(change)}
+          onEdit={(change) => changeQueue.put(change)}
           onEditLast={editLast}
           handle={composer}
         />

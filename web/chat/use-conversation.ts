@@ -5,9 +5,9 @@ import { currentSession, onSession, useMember } from '../api/session.ts'
 import { useStore } from '../api/use-store.ts'
 import { readState } from './reading/read-state.ts'
 import { liveTransport } from './sync/browser/live-transport.ts'
-import { memberQueues } from './sync/browser/member-queues.ts'
+import { messageChanges, messageQueue } from './sync/browser/member-queues.ts'
 import { Conversation } from './sync/conversation.ts'
-import type { Answered } from './sync/unsent-storage.ts'
+import type { Answered } from './sync/message-queue.ts'
 
 /** Poll intervals without and with the live connection. */
 const pollIntervalMs = { disconnected: 15_000, connected: 60_000 }
@@ -54,8 +54,6 @@ function keepSynced(conversation: Conversation) {
 const actionsOf = (conversation: Conversation) => ({
   loadOlder: () => conversation.loadOlder(),
   send: (message: string, answered?: Answered) => conversation.send(message, answered),
-  retry: (client_id: string) => conversation.retry(client_id),
-  discard: (client_id: string) => conversation.discard(client_id),
   loadNewer: () => conversation.loadNewer(),
   showAround: (id: string) => conversation.showAround(id),
   jumpToLatest: () => conversation.jumpToLatest(),
@@ -67,16 +65,16 @@ const actionsOf = (conversation: Conversation) => ({
 export function useConversation() {
   const person = useMember()?.id ?? ''
   const [hasArrived, setArrived] = useState(false)
-  const [{ conversation, queue, messages }] = useState(() => {
-    const { messages, changes } = memberQueues(person)
-    const options = { me: person, sendQueue: messages, onReset: () => readState.reload() }
-    return { conversation: new Conversation(liveTransport, options), queue: changes, messages }
+  const [{ conversation, queue, changeQueue }] = useState(() => {
+    const queue = messageQueue(person)
+    const conversation = new Conversation(liveTransport, { me: person, queue, onReset: () => readState.reload() })
+    return { conversation, queue, changeQueue: messageChanges(person) }
   })
   useEffect(() => {
     const stop = keepSynced(conversation)
     const unsubscribe = [
-      queue.onStored((message) => conversation.showState(message)),
-      messages.subscribe({ onStored: () => setArrived(true) }),
+      changeQueue.on({ onAnswer: (message) => conversation.showState(message) }),
+      queue.on({ onStored: () => setArrived(true) }),
     ]
     conversation.start()
     return () => {
@@ -84,10 +82,10 @@ export function useConversation() {
       for (const end of unsubscribe) end()
       conversation.stop()
     }
-  }, [conversation, queue, messages])
+  }, [conversation, queue, changeQueue])
   const actions = useMemo(() => actionsOf(conversation), [conversation])
-  const waiting = useStore({ subscribe: queue.subscribe, get: queue.waiting })
+  const waiting = useStore({ subscribe: changeQueue.subscribe, get: changeQueue.waiting })
   const changes = useMemo(() => new Map(waiting.map((change) => [change.id, change])), [waiting])
   const snapshot = useStore({ subscribe: conversation.subscribe, get: conversation.snapshot })
-  return { snapshot, changes, queue, hasArrived, ...actions }
+  return { snapshot, changes, queue, changeQueue, hasArrived, ...actions }
 }

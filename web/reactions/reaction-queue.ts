@@ -1,13 +1,18 @@
 import { type Reaction, reactions } from '../../contract/content/reactions.ts'
-import { CallError, call, isStatus } from '../api/call.ts'
-import { onReconnect } from '../api/live.ts'
-import { currentSession, onSession, whenSignedOut } from '../api/session.ts'
-import { ChangeQueue } from '../api/unsent/change-queue.ts'
-import type { Refusal } from '../api/unsent/retry.ts'
+import { call, isStatus } from '../api/call.ts'
+import { localUnsent } from '../api/unsent/local-unsent.ts'
+import { queueOfMember, toCallError } from '../api/unsent/queue-of-member.ts'
+import { UnsentQueue } from '../api/unsent/unsent-queue.ts'
 import type { Target } from './api.ts'
-import { localReactionStorage, type ReactionChange } from './local-reactions.ts'
 
-type ReactionQueue = ChangeQueue<ReactionChange, Reaction[]>
+/** The last choice of a person with an emoji: to react with it, or to take that back. */
+export interface ReactionChange {
+  /** Kind and id of the thing, and the emoji. */
+  id: string
+  isMine: boolean
+}
+
+type ReactionQueue = UnsentQueue<ReactionChange, Reaction[]>
 
 const toId = ({ kind, id }: Target, emoji: string) => `${kind} ${id} ${emoji}`
 
@@ -39,32 +44,14 @@ function forgetGone(queue: ReactionQueue) {
   for (const { id, state, error } of queue.waiting()) if (state === 'failed' && isStatus(error, 404)) queue.discard(id)
 }
 
-let current: { person: string; queue: ReactionQueue } | undefined
+const read = ({ isMine }: Partial<ReactionChange>) => (typeof isMine === 'boolean' ? { isMine } : undefined)
 
-/** A person's queue, with what earlier visits left; the same object while the person is signed in. */
-export function reactionQueue(person: string): ReactionQueue {
-  if (current?.person === person) return current.queue
-  current?.queue.stop()
-  const toError = ({ status, problem }: Refusal) => new CallError(status, problem)
-  const queue: ReactionQueue = new ChangeQueue({ send, storage: localReactionStorage(person), toError })
-  current = { person, queue }
+export const reactionQueue = queueOfMember((person) => {
+  const queue: ReactionQueue = new UnsentQueue({
+    send: (change) => [send(change)],
+    storage: localUnsent(person, 'reactions', read),
+    toError: toCallError,
+  })
   queue.subscribe(() => forgetGone(queue))
-  queue.start()
   return queue
-}
-
-function retryNow() {
-  current?.queue.retryNow()
-}
-
-onSession(() => {
-  const session = currentSession()
-  if (session.phase === 'ended') current?.queue.stop()
-  if (session.phase === 'member' && session.user.id === current?.person) current.queue.start()
 })
-whenSignedOut(() => {
-  current?.queue.stop()
-  current = undefined
-})
-onReconnect(retryNow)
-addEventListener('online', retryNow)

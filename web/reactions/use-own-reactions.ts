@@ -27,13 +27,15 @@ export function useOwnReactions({ kind, id }: Target, reactions: readonly Reacti
 
   useEffect(
     () =>
-      queue.onStored((answer, change) => {
-        const emoji = emojiOf(change, target)
-        if (emoji === undefined) return
-        const added = { emoji, isMine: change.isMine, storedIn: latest.current }
-        // before it leaves the queue, so that it is always shown
-        flushSync(() => setStored((all) => [...all.filter((one) => one.emoji !== emoji), added]))
-        showReactions(client, target, answer)
+      queue.on({
+        onAnswer(answer, change) {
+          const emoji = emojiOf(change, target)
+          if (emoji === undefined) return
+          const added = { emoji, isMine: change.isMine, storedIn: latest.current }
+          // before it leaves the queue, so that it is always shown
+          flushSync(() => setStored((all) => [...all.filter((one) => one.emoji !== emoji), added]))
+          showReactions(client, target, answer)
+        },
       }),
     [queue, target, client],
   )

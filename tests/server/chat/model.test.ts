@@ -111,9 +111,9 @@ function checkInvariants({ conversation, member }: ChatPage) {
     last = seq
     if (client_id && author_id === member.id) stored.add(client_id)
   }
-  for (const { client_id, state, isRefused, at } of pending) {
-    if (stored.has(client_id)) expect.fail('a message is shown stored and pending')
-    if (state === 'failed' && (isRefused || Date.now() - at < failedAfterMs)) wronglyFailed.add(client_id)
+  for (const { id, state, isRefused, at } of pending) {
+    if (stored.has(id)) expect.fail('a message is shown stored and pending')
+    if (state === 'failed' && (isRefused || Date.now() - at < failedAfterMs)) wronglyFailed.add(id)
   }
 }
 

@@ -1,7 +1,7 @@
 // Loading messages: pages, gaps, missed messages and a server with an older database.
 import { expect, test, vi } from 'vitest'
 import { randomNumbers } from '../../../tools/random.ts'
-import { Conversation } from '../../../web/chat/sync/conversation.ts'
+import { OwnConversation } from '../../support/own-conversation.ts'
 import { advance, createCommunity, openConversation, withFakeTimers } from './conversation-setup.ts'
 import { settle } from './fake-network.ts'
 
@@ -45,7 +45,7 @@ test('after more than a thousand missed messages the newest page is shown alone,
 test('a restored older database clears earlier errors and calls onReset', async () => {
   const { server, network, transport } = createCommunity(60)
   const onReset = vi.fn()
-  const conversation = new Conversation(transport, { me: 'hipatia', random: randomNumbers(1), onReset })
+  const conversation = new OwnConversation(transport, { me: 'hipatia', random: randomNumbers(1), onReset })
   conversation.start()
   await network.deliverAll()
   void conversation.loadOlder()

@@ -2,15 +2,15 @@
 // shows a part of it without gaps.
 import { expect, test, vi } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
+import { memoryStorage } from '../../../tools/memory-storage.ts'
 import { randomNumbers } from '../../../tools/random.ts'
-import { ChangeQueue } from '../../../web/api/unsent/change-queue.ts'
 import type { Refusal } from '../../../web/api/unsent/retry.ts'
-import { Conversation } from '../../../web/chat/sync/conversation.ts'
+import { UnsentQueue } from '../../../web/api/unsent/unsent-queue.ts'
 import { createMessageChangeQueue, type MessageChange } from '../../../web/chat/sync/message-changes.ts'
-import { memoryStorage } from '../../../web/chat/sync/unsent-storage.ts'
-import type { ReactionChange } from '../../../web/reactions/local-reactions.ts'
-import { memoryChangeStorage } from '../../support/change-storage.ts'
+import type { UnsentMessage } from '../../../web/chat/sync/message-queue.ts'
+import type { ReactionChange } from '../../../web/reactions/reaction-queue.ts'
 import { inFull } from '../../support/in-full.ts'
+import { OwnConversation } from '../../support/own-conversation.ts'
 import { withFakeTimers } from './conversation-setup.ts'
 import { FakeNetwork, FakeServer, settle } from './fake-network.ts'
 
@@ -48,8 +48,8 @@ function begin(seed: number) {
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T
   const server = new FakeServer()
   const network = new FakeNetwork()
-  const openStorage = sharedStorage(memoryStorage())
-  const openChangeStorage = sharedStorage(memoryChangeStorage<MessageChange>())
+  const openStorage = sharedStorage(memoryStorage<UnsentMessage>())
+  const openChangeStorage = sharedStorage(memoryStorage<MessageChange>())
   /** Messages that a restored older database does not contain. */
   const lost = new Set<string>()
   /** Refused messages: after a manual retry they follow the messages sent in the meantime. */
@@ -77,12 +77,12 @@ function begin(seed: number) {
 
   function openPage(name: string) {
     const sent: string[] = []
-    let conversation: Conversation
+    let conversation: OwnConversation
     let queue: ReturnType<typeof createMessageChangeQueue>
-    let reactions: ChangeQueue<ReactionChange, true>
+    let reactions: UnsentQueue<ReactionChange, true>
     /** The last choices of this page, by message. */
     const choices = new Map<string, boolean>()
-    const reactionStorage = memoryChangeStorage<ReactionChange>()
+    const reactionStorage = memoryStorage<ReactionChange>()
     const emoji = ownEmoji[name] as string
     let visit = 0
     /** A request that was given up, by the queue or by a page that was closed, doesn't arrive any more. */
@@ -102,14 +102,17 @@ function begin(seed: number) {
         toError: ({ status }) => status,
         random,
       })
-      queue.onStored((message) => conversation.showState(message))
+      queue.on({ onAnswer: (message) => conversation.showState(message) })
       queue.start()
       visit += 1
-      reactions = new ChangeQueue({
-        ...{ send: sendReaction, storage: reactionStorage, toError: ({ status }: Refusal) => status, random },
+      reactions = new UnsentQueue({
+        send: (change) => [sendReaction(change)],
+        storage: reactionStorage,
+        toError: ({ status }: Refusal) => status,
+        random,
       })
       reactions.start()
-      conversation = new Conversation(transport, { me: 'hipatia', storage: openStorage(), random })
+      conversation = new OwnConversation(transport, { me: 'hipatia', storage: openStorage(), random })
       conversation.subscribe(check)
       conversation.start()
     }
@@ -118,8 +121,8 @@ function begin(seed: number) {
       const first = messages[0]?.seq ?? 1
       expect(messages.findIndex(({ seq }, place) => seq !== first + place)).toBe(-1)
       const shown = new Set(messages.map(({ client_id }) => client_id))
-      expect(pending.filter(({ client_id }) => shown.has(client_id))).toEqual([])
-      expect(new Set(pending.map(({ client_id }) => client_id)).size).toBe(pending.length)
+      expect(pending.filter(({ id }) => shown.has(id))).toEqual([])
+      expect(new Set(pending.map(({ id }) => id)).size).toBe(pending.length)
       for (const { message, isRefused } of pending) if (isRefused) refused.add(message)
       const isOther = ({ id, seq, change }: ChatMessage) => {
         const stored = server.messages[seq - 1]
@@ -238,8 +241,7 @@ function begin(seed: number) {
   /** A refused message is only sent again by hand. */
   function retryRefused() {
     for (const { conversation } of pages)
-      for (const { isRefused, client_id } of conversation().snapshot().pending)
-        if (isRefused) conversation().retry(client_id)
+      for (const { isRefused, id } of conversation().snapshot().pending) if (isRefused) conversation().retry(id)
   }
 
   async function deliverEverything() {

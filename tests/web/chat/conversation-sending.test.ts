@@ -32,8 +32,8 @@ test('an acknowledged message stays pending until the messages before it have ar
 test('another person’s message with the same client_id leaves a message pending', async () => {
   const { conversation, server, pending } = await openConversation()
   conversation.send('Hola')
-  const { client_id = '' } = conversation.snapshot().pending[0] ?? {}
-  conversation.receive(server.store('safo', 'Hola', client_id).message)
+  const { id = '' } = conversation.snapshot().pending[0] ?? {}
+  conversation.receive(server.store('safo', 'Hola', id).message)
   expect(pending()).toEqual(['Hola sending'])
 })
 

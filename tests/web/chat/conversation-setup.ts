@@ -1,9 +1,10 @@
 // Hipatia's conversation with a fake server, over a fake network.
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
+import { memoryStorage } from '../../../tools/memory-storage.ts'
 import { randomNumbers } from '../../../tools/random.ts'
-import { Conversation } from '../../../web/chat/sync/conversation.ts'
-import { memoryStorage } from '../../../web/chat/sync/unsent-storage.ts'
+import type { UnsentMessage } from '../../../web/chat/sync/message-queue.ts'
+import { OwnConversation } from '../../support/own-conversation.ts'
 import { FakeNetwork, FakeServer } from './fake-network.ts'
 
 /** Stops the clock for each test of the file. */
@@ -21,10 +22,10 @@ export function createCommunity(messageCount = 0) {
   const server = new FakeServer()
   for (let count = 1; count <= messageCount; count++) server.store('safo', `s${count}`)
   const network = new FakeNetwork()
-  const storage = memoryStorage()
+  const storage = memoryStorage<UnsentMessage>()
   const stored: ChatMessage[] = []
   const transport = network.transportOf('hipatia', server, (message) => void stored.push(message))
-  const createConversation = () => new Conversation(transport, { me: 'hipatia', storage, random: randomNumbers(1) })
+  const createConversation = () => new OwnConversation(transport, { me: 'hipatia', storage, random: randomNumbers(1) })
   return { server, network, storage, stored, transport, createConversation }
 }
 
@@ -36,7 +37,7 @@ export async function openConversation(messageCount = 0) {
   await community.network.deliverAll()
   const texts = () => conversation.snapshot().messages.map(({ message }) => message)
   const pending = () => conversation.snapshot().pending.map(({ message, state }) => `${message} ${state}`)
-  const failed = () => conversation.snapshot().pending.find(({ state }) => state === 'failed')?.client_id ?? ''
+  const failed = () => conversation.snapshot().pending.find(({ state }) => state === 'failed')?.id ?? ''
   return { ...community, conversation, texts, pending, failed }
 }
 

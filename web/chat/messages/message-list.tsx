@@ -30,8 +30,8 @@ interface Props {
   onNewer: () => void
   onLatest: () => void
   onAtBottom: (isAtBottom: boolean) => void
-  onRetry: (client_id: string) => void
-  onDiscard: (client_id: string) => void
+  onRetry: (id: string) => void
+  onDiscard: (id: string) => void
   /** Edits and deletions that wait, by message. */
   changes: ReadonlyMap<string, WaitingMessageChange>
   actions: MessageActions

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { placeOf } from '../../../contract/content/places.ts'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
-import type { Answered } from '../sync/unsent-storage.ts'
+import type { Answered } from '../sync/message-queue.ts'
 import { texts } from '../texts.ts'
 import css from './message.module.css'
 

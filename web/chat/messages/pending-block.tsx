@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react'
 import type { User } from '../../../contract/users.ts'
-import type { Pending } from '../sync/conversation.ts'
+import type { Pending } from '../sync/message-queue.ts'
 import { DayDivider } from './message.tsx'
 import { displayedTime, groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
 import css from './message-list.module.css'
@@ -25,8 +25,8 @@ interface Props {
   pending: readonly Pending[]
   headers: readonly MessageHeader[]
   before: MessageHeader | undefined
-  onRetry: (client_id: string) => void
-  onDiscard: (client_id: string) => void
+  onRetry: (id: string) => void
+  onDiscard: (id: string) => void
 }
 
 export const PendingBlock = ({ pending, headers, before, onRetry, onDiscard }: Props) => (
@@ -37,7 +37,7 @@ export const PendingBlock = ({ pending, headers, before, onRetry, onDiscard }: P
       const { isNewDay, isNewGroup } = groupStart(message, above)
       const isBelowOwn = above?.author_id === message.author_id
       return (
-        <Fragment key={one.client_id}>
+        <Fragment key={one.id}>
           {isNewDay && <DayDivider date={new Date(message.created_at)} isBelowOwn={isBelowOwn} />}
           <PendingMessage
             pending={one}
@@ -46,8 +46,8 @@ export const PendingBlock = ({ pending, headers, before, onRetry, onDiscard }: P
             isFirst={isNewGroup}
             isLast={isGroupEnd(message, headers[index + 1])}
             isBelowOwn={isBelowOwn && !isNewDay}
-            onRetry={() => onRetry(one.client_id)}
-            onDiscard={() => onDiscard(one.client_id)}
+            onRetry={() => onRetry(one.id)}
+            onDiscard={() => onDiscard(one.id)}
           />
         </Fragment>
       )

@@ -1,6 +1,6 @@
 import { messageOf } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
-import type { Pending } from '../sync/conversation.ts'
+import type { Pending } from '../sync/message-queue.ts'
 import { texts } from '../texts.ts'
 import { Message } from './message.tsx'
 import { FailedNote, SendingNote } from './send-note.tsx'

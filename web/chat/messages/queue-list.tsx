@@ -9,8 +9,8 @@ import { useScroll } from './use-scroll.ts'
 interface Props {
   snapshot: Snapshot
   me: User | undefined
-  onRetry: (client_id: string) => void
-  onDiscard: (client_id: string) => void
+  onRetry: (id: string) => void
+  onDiscard: (id: string) => void
   /** Loading state or error. */
   children: ReactNode
 }

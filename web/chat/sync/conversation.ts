@@ -1,14 +1,12 @@
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
+import { newClientId } from '../../api/client-id.ts'
 import { createStore, type Store } from '../../api/store.ts'
 import { withTimeout } from '../../api/unsent/retry.ts'
 import { HistorySync } from './history-sync.ts'
 import { MessageLog } from './message-log.ts'
-import { type Pending, SendQueue, type SendQueueOptions } from './send-queue.ts'
+import type { Answered, MessageQueue, Pending } from './message-queue.ts'
 import { type ChatTransport, listTimeoutMs } from './transport.ts'
-import type { Answered } from './unsent-storage.ts'
-
-export type { Pending } from './send-queue.ts'
 
 export interface Snapshot {
   /** State of the first page. */
@@ -25,10 +23,11 @@ export interface Snapshot {
   olderError?: unknown
 }
 
-interface Options extends SendQueueOptions {
+interface Options {
   me: string
-  /** A queue that outlives this conversation; by default the conversation creates one. */
-  sendQueue?: SendQueue | undefined
+  /** Outlives this conversation. */
+  queue: MessageQueue
+  random?: (() => number) | undefined
   /** Called when the server has another database than before. */
   onReset?: (() => void) | undefined
 }
@@ -46,9 +45,8 @@ export class Conversation {
   #me: string
   #log = new MessageLog()
   #sync: HistorySync
-  #sendQueue: SendQueue
-  #ownsSendQueue: boolean
-  #unsubscribe: (() => void) | undefined
+  #queue: MessageQueue
+  #unsubscribe: (() => void)[] = []
   /** Stored messages whose predecessors aren't loaded: shown as pending until they are. */
   #stored: { pending: Pending; seq: number }[] = []
   /** Count of jumps; only the answer to the last one is shown. */
@@ -59,11 +57,10 @@ export class Conversation {
   readonly subscribe: Store<Snapshot>['subscribe']
   readonly snapshot: Store<Snapshot>['get']
 
-  constructor(transport: ChatTransport, { me, sendQueue, onReset, ...options }: Options) {
+  constructor(transport: ChatTransport, { me, queue, random = Math.random, onReset }: Options) {
     this.#transport = transport
     this.#me = me
-    this.#ownsSendQueue = sendQueue === undefined
-    this.#sendQueue = sendQueue ?? new SendQueue(transport, options)
+    this.#queue = queue
     const events = {
       onMessages: (messages: readonly ChatMessage[]) => this.#noteOwn(messages),
       onReset: () => {
@@ -73,20 +70,14 @@ export class Conversation {
       },
       onChange: () => this.#changed(),
     }
-    this.#sync = new HistorySync(this.#log, transport, events, options.random ?? Math.random)
+    this.#sync = new HistorySync(this.#log, transport, events, random)
     this.#store = createStore(this.#takeSnapshot())
     this.subscribe = this.#store.subscribe
     this.snapshot = this.#store.get
   }
 
   start() {
-    this.#unsubscribe ??= this.#sendQueue.subscribe({
-      onStored: (pending, { seq }) => void this.#stored.push({ pending, seq }),
-      onMessage: (message) => this.receive(message),
-      onSyncNeeded: () => this.#sync.sync(),
-      onChange: () => this.#changed(),
-    })
-    if (this.#ownsSendQueue) this.#sendQueue.start()
+    if (this.#unsubscribe.length === 0) this.#unsubscribe = this.#followQueue()
     this.#sync.error = undefined
     this.#sync.start()
     this.#changed()
@@ -94,9 +85,23 @@ export class Conversation {
 
   stop() {
     this.#sync.stop()
-    if (this.#ownsSendQueue) this.#sendQueue.stop()
-    this.#unsubscribe?.()
-    this.#unsubscribe = undefined
+    for (const unsubscribe of this.#unsubscribe.splice(0)) unsubscribe()
+  }
+
+  #followQueue() {
+    const sync = () => this.#sync.sync()
+    return [
+      this.#queue.subscribe(() => this.#changed()),
+      this.#queue.on({
+        onStored: ({ seq }, pending) => void this.#stored.push({ pending, seq }),
+        onAnswer: (message, _change, request) => {
+          this.receive(message)
+          // the list is read again after the create call (SPEC §4), the first of the requests
+          if (request === 0) sync()
+        },
+        onRemoved: sync,
+      }),
+    ]
   }
 
   receive(message: ChatMessage) {
@@ -122,7 +127,6 @@ export class Conversation {
   /** Fetches possibly missed messages: after a reconnection, after sleep, or at intervals. */
   resync() {
     this.#sync.syncNow()
-    if (this.#ownsSendQueue) this.#sendQueue.retryNow()
   }
 
   async loadOlder() {
@@ -190,22 +194,13 @@ export class Conversation {
 
   send(message: string, answered?: Answered) {
     if (message.trim() === '') return
-    this.#sendQueue.add(message, answered)
+    this.#queue.put({ id: newClientId(), message, answered })
     this.jumpToLatest()
-  }
-
-  retry(client_id: string) {
-    this.#sendQueue.retry(client_id)
-  }
-
-  /** Removes a failed message and returns it. */
-  discard(client_id: string) {
-    return this.#sendQueue.discard(client_id)
   }
 
   #noteOwn(messages: readonly ChatMessage[]) {
     for (const message of messages)
-      if (message.client_id && message.author_id === this.#me) this.#sendQueue.markStored(message.client_id, message)
+      if (message.client_id && message.author_id === this.#me) this.#queue.markStored(message.client_id, message)
   }
 
   #changed() {
@@ -220,7 +215,7 @@ export class Conversation {
       status: this.#log.hasStarted ? 'ready' : error === undefined ? 'loading' : 'failed',
       error: this.#log.hasStarted ? undefined : error,
       messages: this.#log.messages,
-      pending: [...stored, ...this.#sendQueue.pending].toSorted((a, b) => a.at - b.at),
+      pending: [...stored, ...this.#queue.waiting()].toSorted((a, b) => a.at - b.at),
       hasOlder: this.#log.hasOlder,
       missing: this.#sync.missing,
       isLoadingOlder: this.#isLoadingOlder,

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../contract/chat.ts'
-import { ChangeQueue, type ChangeQueueOptions, type Waiting } from '../../api/unsent/change-queue.ts'
 import { isStale } from '../../api/unsent/retry.ts'
+import { UnsentQueue, type UnsentQueueOptions, type Waiting } from '../../api/unsent/unsent-queue.ts'
 
 /** An edit or a deletion of a stored message, by its author; a deletion also by an administrator. */
 export interface MessageChange {
@@ -16,7 +16,9 @@ export interface MessageChange {
 
 export type WaitingMessageChange = Waiting<MessageChange>
 
-interface MessageChangeOptions extends ChangeQueueOptions<MessageChange, ChatMessage> {
+interface MessageChangeOptions
+  extends Pick<UnsentQueueOptions<MessageChange, ChatMessage>, 'storage' | 'toError' | 'random'> {
+  send: (change: MessageChange) => Promise<ChatMessage | undefined>
   /** The message as it is stored now. */
   read: (id: string) => Promise<ChatMessage | undefined>
 }
@@ -36,17 +38,17 @@ export function createMessageChangeQueue({ send, read, ...options }: MessageChan
       return await send({ ...change, version: stored.edited_at })
     }
   }
-  return new ChangeQueue<MessageChange, ChatMessage>({
+  return new UnsentQueue<MessageChange, ChatMessage>({
     ...options,
-    send: sendAfterOwn,
+    send: (change) => [sendAfterOwn(change)],
     // the person hasn't seen another version since the earlier change
     replace: (later, { version, message, replaced = [] }) => ({
       ...later,
       version,
       replaced: message === null ? replaced : [...replaced, message].slice(-maxReplaced),
     }),
-    follow: (later, stored) => ({ ...later, version: stored?.edited_at ?? undefined, replaced: undefined }),
+    rebase: (later, stored) => ({ ...later, version: stored?.edited_at ?? undefined, replaced: undefined }),
     // whatever the message's version is now
-    again: ({ id, message }) => ({ id, message }),
+    forRetry: ({ id, message }) => ({ id, message }),
   })
 }

@@ -4,12 +4,12 @@ import type { ChatChanges, ChatMessage } from '../../../../contract/chat.ts'
 import type { Reaction } from '../../../../contract/content/reactions.ts'
 import { type ErrorCode, errors } from '../../../../contract/errors.ts'
 import type { ClientEvents, ServerEvents } from '../../../../contract/realtime.ts'
+import { memoryStorage } from '../../../../tools/memory-storage.ts'
 import type { Random } from '../../../../tools/random.ts'
 import { isRefusal } from '../../../../web/api/unsent/retry.ts'
-import { Conversation } from '../../../../web/chat/sync/conversation.ts'
 import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/message-changes.ts'
 import type { ChatTransport, OutgoingMessage } from '../../../../web/chat/sync/transport.ts'
-import { memoryChangeStorage } from '../../change-storage.ts'
+import { OwnConversation } from '../../own-conversation.ts'
 
 /** Faults between a client and the servers. */
 export interface Faults {
@@ -126,7 +126,7 @@ export function openChat(member: Member, origin: string, random: Random, faults:
     isConnected: () => socket?.connected === true && faults().blocked !== 'socket',
   }
   const soon = () => random.next() / 20
-  const conversation = new Conversation(transport, { me: member.id, random: soon })
+  const conversation = new OwnConversation(transport, { me: member.id, random: soon })
 
   /** A request that may be repeated: its answer can be late or get lost. */
   async function change<T>(method: string, path: string, body?: unknown, headers = {}) {
@@ -144,11 +144,11 @@ export function openChat(member: Member, origin: string, random: Random, faults:
       return change<ChatMessage>('PUT', `/chat/messages/${id}`, { message }, ifMatch)
     },
     read: async (id) => (await ask<ChatMessage[]>('GET', `/chat/messages?around=${id}&limit=1`)).body[0],
-    storage: memoryChangeStorage(),
+    storage: memoryStorage(),
     toError: ({ status }) => new Refused(status),
     random: soon,
   })
-  changes.onStored((message) => conversation.showState(message))
+  changes.on({ onAnswer: (message) => conversation.showState(message) })
 
   let reacting = Promise.resolve()
   let reactionsLeft = 0

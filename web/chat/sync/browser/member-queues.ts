@@ -1,51 +1,31 @@
-// The signed-in person's queues. They outlive the pages, so that what was written is sent from any page.
-import { type ChatMessage, chat } from '../../../../contract/chat.ts'
-import { CallError, call, versionOf } from '../../../api/call.ts'
-import { onReconnect, subscribe } from '../../../api/live.ts'
-import { currentSession, onSession, whenSignedOut } from '../../../api/session.ts'
-import type { ChangeQueue } from '../../../api/unsent/change-queue.ts'
-import type { Refusal } from '../../../api/unsent/retry.ts'
+import { chat } from '../../../../contract/chat.ts'
+import { call, versionOf } from '../../../api/call.ts'
+import { subscribe } from '../../../api/live.ts'
+import { currentPerson } from '../../../api/session.ts'
+import { localUnsent } from '../../../api/unsent/local-unsent.ts'
+import { queueOfMember, toCallError as toError } from '../../../api/unsent/queue-of-member.ts'
+import type { Waiting } from '../../../api/unsent/unsent-queue.ts'
 import { setUnloadWarning } from '../../../ui/hooks/unload-warning.ts'
 import { createMessageChangeQueue, type MessageChange } from '../message-changes.ts'
-import { SendQueue } from '../send-queue.ts'
+import { createMessageQueue, type UnsentMessage } from '../message-queue.ts'
 import { liveTransport, withAbort } from './live-transport.ts'
-import { localChangeStorage, localUnsentStorage } from './local-unsent-storage.ts'
-
-interface Queues {
-  person: string
-  messages: SendQueue
-  changes: ChangeQueue<MessageChange, ChatMessage>
-}
-let current: Queues | undefined
 
 /** Warns before the page is closed during sending. What was refused waits for its author and needs no warning. */
-function warnWhileSending() {
-  const isMessageUnsent = current?.messages.pending.some(({ isRefused }) => !isRefused)
-  const isChangeUnsent = current?.changes.waiting().some(({ state }) => state === 'sending')
-  setUnloadWarning('chat', Boolean(isMessageUnsent || isChangeUnsent))
-}
+const warnWhileSending = (reason: string) => (waiting: readonly Waiting<{ id: string }>[]) =>
+  setUnloadWarning(reason, waiting.some(({ state, isRefused }) => state !== 'done' && !isRefused))
 
-function followSession() {
-  const session = currentSession()
-  if (session.phase === 'ended') {
-    current?.messages.pause()
-    current?.changes.stop()
-  }
-  if (session.phase === 'member' && session.user.id === current?.person) {
-    current.messages.resume()
-    current.changes.start()
-  }
-}
+const readMessage = ({ message, answered }: Partial<UnsentMessage>) =>
+  typeof message === 'string' ? { message, ...(answered && { answered }) } : undefined
 
-function retryNow() {
-  current?.messages.retryNow()
-  current?.changes.retryNow()
-}
+export const messageQueue = queueOfMember((person) => {
+  const storage = localUnsent<UnsentMessage>(person, 'chat-outbox', readMessage)
+  return createMessageQueue(liveTransport, { storage, toError })
+}, warnWhileSending('chat-messages'))
 
-function stop() {
-  current?.messages.stop()
-  current?.changes.stop()
-}
+subscribe('receive_message', (message) => {
+  const { client_id, author_id } = message
+  if (client_id && author_id && author_id === currentPerson()) messageQueue(author_id).markStored(client_id, message)
+})
 
 /** A deletion that was already done is 204 too. */
 async function sendChange({ id, message, version }: MessageChange) {
@@ -55,37 +35,18 @@ async function sendChange({ id, message, version }: MessageChange) {
   return withAbort((signal) => call(chat.update, { params, body: { message }, ifMatch, signal }))
 }
 
-const readMessage = async (id: string) => (await liveTransport.list({ around: id, limit: 1 })).messages[0]
+const readStored = async (id: string) => (await liveTransport.list({ around: id, limit: 1 })).messages[0]
 
-/** A person's queues, with what earlier visits left; the same object while the person is signed in. */
-export function memberQueues(person: string): Queues {
-  if (current?.person === person) return current
-  stop()
-  const toError = ({ status, problem }: Refusal) => new CallError(status, problem)
-  const messages = new SendQueue(liveTransport, { storage: localUnsentStorage(person), toError })
-  const changes = createMessageChangeQueue({
-    send: sendChange,
-    read: readMessage,
-    storage: localChangeStorage(person),
-    toError,
-  })
-  current = { person, messages, changes }
-  messages.subscribe({ onChange: warnWhileSending })
-  changes.subscribe(warnWhileSending)
-  messages.start()
-  changes.start()
-  return current
+const readChange = ({ message, version, replaced }: Partial<MessageChange>) =>
+  message === undefined ? undefined : { message, version, replaced }
+
+export const messageChanges = queueOfMember((person) => {
+  const storage = localUnsent<MessageChange>(person, 'chat-changes', readChange)
+  return createMessageChangeQueue({ send: sendChange, read: readStored, storage, toError })
+}, warnWhileSending('chat-changes'))
+
+/** Sends what a person left unsent on an earlier visit. */
+export function startQueues(person: string) {
+  messageQueue(person)
+  messageChanges(person)
 }
-
-whenSignedOut(() => {
-  stop()
-  current = undefined
-  warnWhileSending()
-})
-onSession(followSession)
-onReconnect(retryNow)
-addEventListener('online', retryNow)
-subscribe('receive_message', (message) => {
-  if (message.client_id && message.author_id === current?.person)
-    current.messages.markStored(message.client_id, message)
-})

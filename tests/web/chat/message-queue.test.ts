@@ -1,9 +1,10 @@
-// Hipatia's send queue, also where no chat is open.
+// Hipatia's unsent messages, also where no chat is open.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../../tools/memory-storage.ts'
 import { newClientId } from '../../../web/api/client-id.ts'
-import { localUnsentStorage } from '../../../web/chat/sync/browser/local-unsent-storage.ts'
-import { SendQueue } from '../../../web/chat/sync/send-queue.ts'
-import { memoryStorage } from '../../../web/chat/sync/unsent-storage.ts'
+import { localUnsent } from '../../../web/api/unsent/local-unsent.ts'
+import type { Refusal } from '../../../web/api/unsent/retry.ts'
+import { createMessageQueue, type UnsentMessage } from '../../../web/chat/sync/message-queue.ts'
 import { FakeNetwork, FakeServer } from './fake-network.ts'
 
 beforeEach(() => {
@@ -17,19 +18,24 @@ afterEach(() => {
 function begin() {
   const server = new FakeServer()
   const network = new FakeNetwork()
-  let announceRemoval = (_client_id: string) => {}
+  let announceRemoval = (_id: string) => {}
   const storage = {
-    ...memoryStorage(),
-    onRemoved: (listener: (client_id: string) => void) => {
+    ...memoryStorage<UnsentMessage>(),
+    onRemoved: (listener: (id: string) => void) => {
       announceRemoval = listener
       return () => {}
     },
   }
   const transport = network.transportOf('hipatia', server, () => {})
-  const queue = new SendQueue(transport, { storage, random: () => 1 })
+  const open = (toError: (refusal: Refusal) => unknown) => {
+    const queue = createMessageQueue(transport, { storage, toError, random: () => 1 })
+    const add = (message: string) => queue.put({ id: newClientId(), message })
+    return Object.assign(queue, { add })
+  }
+  const queue = open((refusal) => refusal)
   queue.start()
-  const pending = () => queue.pending.map(({ message, state }) => `${message} ${state}`)
-  return { server, network, storage, transport, queue, pending, removedElsewhere: (id: string) => announceRemoval(id) }
+  const pending = () => queue.waiting().map(({ message, state }) => `${message} ${state}`)
+  return { server, network, storage, open, queue, pending, removedElsewhere: (id: string) => announceRemoval(id) }
 }
 
 test('without a session nothing is sent and no time counts; after signing in again everything is sent', async () => {
@@ -41,21 +47,21 @@ test('without a session nothing is sent and no time counts; after signing in aga
   await network.take('emit uno', 'request', 'lose')
   await vi.advanceTimersByTimeAsync(600_000)
   expect([pending(), network.packets]).toEqual([['uno sending', 'dos sending'], []])
-  queue.resume()
+  queue.start()
   await network.deliverAll()
   expect([pending(), server.messages.map(({ message }) => message)]).toEqual([[], ['uno', 'dos']])
 })
 
 test('a message that another page has sent or discarded isn’t pending any more, and the next one is sent', async () => {
   const { queue, network, pending, removedElsewhere } = begin()
-  const onSyncNeeded = vi.fn()
-  queue.subscribe({ onSyncNeeded })
+  const onRemoved = vi.fn()
+  queue.on({ onRemoved })
   queue.add('uno')
   queue.add('dos')
   removedElsewhere('nothing of hers')
-  expect([pending().length, onSyncNeeded.mock.calls.length]).toEqual([2, 0])
-  removedElsewhere(queue.pending[0]?.client_id ?? '')
-  expect([pending(), onSyncNeeded.mock.calls.length]).toEqual([['dos sending'], 1])
+  expect([pending().length, onRemoved.mock.calls.length]).toEqual([2, 0])
+  removedElsewhere(queue.waiting()[0]?.id ?? '')
+  expect([pending(), onRemoved.mock.calls.length]).toEqual([['dos sending'], 1])
   expect(network.count('post dos', 'request')).toBe(1)
 })
 
@@ -102,7 +108,7 @@ test('a message is retried even without an event for the return of the network',
 const tooLong = { status: 422, problem: { code: 'invalid', detail: 'Demasiado largo' } }
 
 test('a refused message isn’t sent again by the next page, which shows the reason; Hipatia can send it again', async () => {
-  const { queue, network, server, storage, transport, pending } = begin()
+  const { queue, network, server, storage, open, pending } = begin()
   server.refusals.set('uno', tooLong)
   queue.add('uno')
   queue.add('dos')
@@ -111,27 +117,27 @@ test('a refused message isn’t sent again by the next page, which shows the rea
   queue.retryNow()
   queue.stop()
 
-  const next = new SendQueue(transport, { storage, toError: ({ status, problem }) => `${status} ${problem?.detail}` })
+  const next = open(({ status, problem }) => `${status} ${problem?.detail}`)
   const asked = network.requests.length
   next.start()
   next.retryNow()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(network.requests.length).toBe(asked)
-  expect(next.pending).toMatchObject([{ state: 'failed', isRefused: true, error: '422 Demasiado largo' }])
+  expect(next.waiting()).toMatchObject([{ state: 'failed', isRefused: true, error: '422 Demasiado largo' }])
   server.refusals.clear()
   next.add('tres')
-  next.retry(next.pending[0]?.client_id ?? '')
+  next.retry(next.waiting()[0]?.id ?? '')
   expect(storage.all().map(({ refusal }) => refusal)).toEqual([undefined, undefined])
   await network.deliverAll()
   expect(server.messages.map(({ message }) => message)).toEqual(['dos', 'tres', 'uno'])
-  expect([next.pending, storage.all()]).toEqual([[], []])
+  expect([next.waiting(), storage.all()]).toEqual([[], []])
 })
 
 test('a message that another page has sent isn’t stored as refused', async () => {
   const { queue, network, server, storage, pending } = begin()
   server.refusals.set('uno', tooLong)
   queue.add('uno')
-  storage.remove(queue.pending[0]?.client_id ?? '')
+  storage.remove(queue.waiting()[0]?.id ?? '')
   await network.deliverAll()
   expect([pending(), storage.all()]).toEqual([['uno failed'], []])
 })
@@ -147,14 +153,12 @@ test('the browser stores a refusal with its text, and ignores a malformed refusa
     removeItem: (key: string) => void entries.delete(key),
   }
   vi.stubGlobal('localStorage', storage)
-  const unsent = localUnsentStorage('hipatia')
-  const uno = { client_id: 'c-1', message: 'uno', at: 1 }
-  unsent.put(uno)
-  unsent.setRefusal('c-1', tooLong)
-  unsent.setRefusal('c-2', tooLong)
+  const unsent = localUnsent<UnsentMessage>('hipatia', 'chat-outbox', ({ message = '' }) => ({ message }))
+  const uno = { id: 'c-1', message: 'uno', at: 1 }
+  unsent.put({ ...uno, refusal: tooLong })
   expect(unsent.all()).toEqual([{ ...uno, refusal: tooLong }])
-  unsent.setRefusal('c-1', undefined)
-  expect(unsent.all()).toEqual([uno])
+  unsent.put(uno)
+  expect([unsent.all(), unsent.get('c-1'), unsent.get('c-2')]).toEqual([[uno], uno, undefined])
   storage.setItem('unsent hipatia chat-outbox c-1', '{"at":1,"message":"uno","refusal":"no"}')
   expect(unsent.all()).toEqual([uno])
 })
@@ -163,11 +167,11 @@ test('only a failed message can be discarded', async () => {
   const { queue, network, server, pending } = begin()
   server.refusals.set('uno', { status: 413 })
   queue.add('uno')
-  const { client_id = '' } = queue.pending[0] ?? {}
-  expect([queue.discard(client_id), pending()]).toEqual([undefined, ['uno sending']])
+  const { id = '' } = queue.waiting()[0] ?? {}
+  expect([queue.discard(id), pending()]).toEqual([undefined, ['uno sending']])
   await network.deliverAll()
-  expect(queue.discard(client_id)?.message).toBe('uno')
-  expect([pending(), queue.discard(client_id)]).toEqual([[], undefined])
+  expect(queue.discard(id)?.message).toBe('uno')
+  expect([pending(), queue.discard(id)]).toEqual([[], undefined])
 })
 
 test('a client_id is a UUID on plain http too', () => {
@@ -188,7 +192,7 @@ test('more unsent messages than the server takes at once are all sent in order, 
     const next = server.messages.length
     server.refusals = new Map(texts.slice(next + 1).map((text) => [text, { status: 429 }]))
   }
-  for (let second = 0; second < 300 && queue.pending.length > 0; second++) {
+  for (let second = 0; second < 300 && queue.waiting().length > 0; second++) {
     // one message a second
     refuseRest()
     await network.deliverAll()

@@ -1,6 +1,6 @@
-import type { ChangeStorage, Unsent } from '../../web/api/unsent/change-queue.ts'
+import type { Unsent, UnsentStorage } from '../web/api/unsent/unsent-queue.ts'
 
-export function memoryChangeStorage<C extends { id: string }>(): ChangeStorage<C> {
+export function memoryStorage<C extends { id: string }>(): UnsentStorage<C> {
   const changes = new Map<string, Unsent<C>>()
   return {
     all: () => [...changes.values()],

@@ -1,7 +1,7 @@
 // Hipatia's edits and deletions of stored messages, on their way to the server.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatMessage } from '../../../../contract/chat.ts'
-import type { ChangeStorage, Unsent } from '../../../../web/api/unsent/change-queue.ts'
+import type { Unsent, UnsentStorage } from '../../../../web/api/unsent/unsent-queue.ts'
 import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/message-changes.ts'
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ interface Request {
 function begin(unsent: Unsent<MessageChange>[] = []) {
   const stored = new Map(unsent.map((change) => [change.id, change]))
   let announceRemoval = (_id: string) => {}
-  const storage: ChangeStorage<MessageChange> = {
+  const storage: UnsentStorage<MessageChange> = {
     all: () => [...stored.values()],
     get: (id) => stored.get(id),
     put: (change) => void stored.set(change.id, change),
@@ -55,7 +55,7 @@ function begin(unsent: Unsent<MessageChange>[] = []) {
     random: () => 1,
   })
   const shown: string[] = []
-  queue.onStored(({ message }) => shown.push(message))
+  queue.on({ onAnswer: ({ message }) => void shown.push(message) })
   const waiting = () => queue.waiting().map(({ id, message, state }) => `${id} ${message ?? 'deleted'} ${state}`)
   queue.start()
   return {
@@ -178,4 +178,22 @@ test('what another page put in its place later is sent, not the earlier change',
   expect(requests[1]?.change.message).toBe('de la otra página')
   await requests[1]?.answer({ message: 'de la otra página' })
   expect([queue.waiting(), stored.size]).toEqual([[], 0])
+})
+
+test('what another page put in its place while it was being sent stays in the browser', async () => {
+  const { queue, requests, stored } = begin()
+  queue.put({ id: 'a', message: 'uno' })
+  stored.set('a', { id: 'a', message: 'de la otra página', at: (queue.waiting()[0]?.at ?? 0) + 1 })
+  await requests[0]?.answer({ message: 'uno' })
+  expect(stored.get('a')?.message).toBe('de la otra página')
+})
+
+test('a late answer stores nothing in the browser of somebody who has signed out', async () => {
+  const { queue, requests, stored } = begin()
+  queue.put({ id: 'a', message: 'uno' })
+  queue.put({ id: 'a', message: 'dos' })
+  queue.stop()
+  stored.clear()
+  await requests[0]?.answer({ message: 'uno', edited_at: '2' })
+  expect(stored.size).toBe(0)
 })

@@ -1,21 +1,18 @@
 // Safo's unsent messages of an earlier visit, on a page other than the chat.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { resumeUnsentMessages } from '../../../web/chat/sync/browser/resume-unsent-messages.ts'
+import { resumeUnsent } from '../../../../web/api/unsent/resume-unsent.ts'
 
 const session = vi.hoisted(() => ({
   person: undefined as string | undefined,
   listeners: new Set<() => void>(),
   queues: [] as string[],
 }))
-vi.mock('../../../web/api/session.ts', () => ({
+vi.mock('../../../../web/api/session.ts', () => ({
   currentPerson: () => session.person,
   onSession: (listener: () => void) => {
     session.listeners.add(listener)
     return () => void session.listeners.delete(listener)
   },
-}))
-vi.mock('../../../web/chat/sync/browser/member-queues.ts', () => ({
-  memberQueues: (person: string) => session.queues.push(person),
 }))
 
 function signIn(person: string | undefined) {
@@ -28,7 +25,7 @@ beforeEach(() => {
   const keys = { 'unsent safo chat-outbox 1': JSON.stringify({ at: 1, message: 'De Safo' }) }
   vi.stubGlobal('localStorage', keys)
   session.queues = []
-  stop = resumeUnsentMessages()
+  stop = resumeUnsent(['chat-changes', 'chat-outbox'], async () => (person) => session.queues.push(person))
 })
 afterEach(() => {
   stop()
@@ -38,10 +35,10 @@ afterEach(() => {
 
 test.each([
   ['are sent after she signs in, and not twice', ['safo', 'safo'], ['safo']],
-  ['are not sent if Zenón signs in before the send queue is loaded', ['safo', 'zenon'], []],
+  ['are not sent if Zenón signs in before the queue is loaded', ['safo', 'zenon'], []],
   ['wait, and nothing is loaded, if Zenón signs in, who has none', ['zenon'], []],
 ])('Safo’s unsent messages %s', async (_what, people, queues) => {
   for (const person of people) signIn(person)
-  await vi.dynamicImportSettled()
+  await new Promise((done) => setTimeout(done))
   expect(session.queues).toEqual(queues)
 })
