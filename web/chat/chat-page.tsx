@@ -1,11 +1,11 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { ChatMessage } from '../../contract/chat.ts'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
 import { AskAfterWriting } from '../push/ask-after-writing.tsx'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
+import { type ChatActions, ChatActionsContext } from './actions/chat-actions.ts'
 import css from './chat-page.module.css'
 import { Composer, type ComposerHandle } from './composer/composer.tsx'
 import { ConnectionIndicator } from './connection-indicator.tsx'
@@ -26,22 +26,9 @@ export default function ChatPage() {
   const me = useMember()
   const page = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
-  const {
-    snapshot,
-    changes,
-    queue,
-    changeQueue,
-    hasArrived,
-    showAround,
-    loadOlder,
-    loadNewer,
-    jumpToLatest,
-    setAtBottom,
-    ...actions
-  } = useConversation()
-  const { send, reload } = actions
-  const read = useReadPosition(snapshot, () => void loadOlder())
-  const linked = useTargetMessage(snapshot.status === 'ready', showAround)
+  const { snapshot, changes, queue, changeQueue, hasArrived, conversation } = useConversation()
+  const read = useReadPosition(snapshot, conversation.loadOlder)
+  const linked = useTargetMessage(snapshot.status === 'ready', conversation.showAround)
   useVisibleWindow(page)
   const beginWriting = useEffectEvent(() => {
     // on a touch screen the keyboard would cover the messages, and a link leads to one of them
@@ -49,27 +36,37 @@ export default function ChatPage() {
       composer.current?.field()?.focus({ preventScroll: true })
   })
   useLayoutEffect(() => beginWriting(), [])
-  // the pressed button disappears, and with it the focus
-  const onRetry = (id: string) => {
-    queue.retry(id)
-    composer.current?.focus()
-  }
-  const onDiscard = (id: string) => composer.current?.restore(queue.discard(id)?.message ?? '')
-  const edit = (message: ChatMessage) => composer.current?.edit(message)
+  const [actions] = useState((): ChatActions => {
+    const restore = (discarded: { message: string | null } | undefined) =>
+      composer.current?.restore(discarded?.message ?? '')
+    return {
+      ...conversation,
+      answer: (answered) => composer.current?.answer(answered),
+      edit: (message) => composer.current?.edit(message),
+      remove: ({ id }) => {
+        changeQueue.put({ id, message: null })
+        composer.current?.focus()
+      },
+      // the pressed button disappears, and with it the focus
+      retry: (id) => {
+        queue.retry(id)
+        composer.current?.focus()
+      },
+      discard: (id) => restore(queue.discard(id)),
+      retryChange: (id) => {
+        changeQueue.retry(id)
+        composer.current?.focus()
+      },
+      discardChange: (id) => restore(changeQueue.discard(id)),
+      field: () => composer.current?.field() ?? null,
+    }
+  })
   function editLast() {
     // the last one isn't stored yet
     if (snapshot.pending.length > 0) return
     const last = snapshot.messages.findLast((one) => one.author_id === me?.id && one.deleted_at === null)
-    if (last && !changes.has(last.id)) edit(last)
+    if (last && !changes.has(last.id)) actions.edit(last)
   }
-  const [changeActions] = useState(() => ({
-    onRetryChange: (id: string) => {
-      changeQueue.retry(id)
-      composer.current?.focus()
-    },
-    onDiscardChange: (id: string) => composer.current?.restore(changeQueue.discard(id)?.message ?? ''),
-  }))
-  const common = { snapshot, me, onRetry, onDiscard }
   return (
     <div ref={page} className={css.page}>
       <header className={css.head}>
@@ -83,43 +80,28 @@ export default function ChatPage() {
         <OnlineStrip />
         <TargetNotice {...linked} />
       </header>
-      {snapshot.status === 'failed' ? (
-        <QueueList {...common}>
-          <ErrorNote onRetry={reload}>{messageOf(snapshot.error, texts.fetchFailed)}</ErrorNote>
-        </QueueList>
-      ) : read === undefined || linked.isSeekingFirst ? (
-        <QueueList {...common}>
-          <Skeleton label={texts.loading} shape="bubbles" count={5} />
-        </QueueList>
-      ) : (
-        <>
-          <MessageList
-            {...common}
-            read={read}
-            onOlder={() => void loadOlder()}
-            onNewer={loadNewer}
-            onLatest={() => {
-              jumpToLatest()
-              linked.leave()
-            }}
-            target={linked.target}
-            onReturn={linked.leave}
-            onAtBottom={setAtBottom}
-            changes={changes}
-            actions={{
-              onAnswer: (answered) => composer.current?.answer(answered),
-              onEdit: edit,
-              onDelete: ({ id }) => {
-                changeQueue.put({ id, message: null })
-                composer.current?.focus()
-              },
-              field: () => composer.current?.field() ?? null,
-            }}
-            {...changeActions}
-          />
-          <Announcer messages={snapshot.messages} missing={snapshot.missing} me={me?.id} />
-        </>
-      )}
+      <ChatActionsContext value={actions}>
+        {snapshot.status === 'failed' ? (
+          <QueueList pending={snapshot.pending}>
+            <ErrorNote onRetry={conversation.reload}>{messageOf(snapshot.error, texts.fetchFailed)}</ErrorNote>
+          </QueueList>
+        ) : read === undefined || linked.isSeekingFirst ? (
+          <QueueList pending={snapshot.pending}>
+            <Skeleton label={texts.loading} shape="bubbles" count={5} />
+          </QueueList>
+        ) : (
+          <>
+            <MessageList
+              snapshot={snapshot}
+              read={read}
+              changes={changes}
+              target={linked.target}
+              onLeaveTarget={linked.leave}
+            />
+            <Announcer messages={snapshot.messages} missing={snapshot.missing} me={me?.id} />
+          </>
+        )}
+      </ChatActionsContext>
       <div className={css.writing}>
         <div className={css.ask}>
           <AskAfterWriting hasWritten={hasArrived} onAnswered={() => composer.current?.focus()} />
@@ -127,7 +109,7 @@ export default function ChatPage() {
         <Composer
           me={me}
           onSend={(message, answered) => {
-            send(message, answered)
+            conversation.send(message, answered)
             linked.leave()
           }}
           onEdit={(change) => changeQueue.put(change)}

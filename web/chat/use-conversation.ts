@@ -52,7 +52,7 @@ function keepSynced(conversation: Conversation) {
 }
 
 const actionsOf = (conversation: Conversation) => ({
-  loadOlder: () => conversation.loadOlder(),
+  loadOlder: () => void conversation.loadOlder(),
   send: (message: string, answered?: Answered) => conversation.send(message, answered),
   loadNewer: () => conversation.loadNewer(),
   showAround: (id: string) => conversation.showAround(id),
@@ -87,5 +87,5 @@ export function useConversation() {
   const waiting = useStore({ subscribe: changeQueue.subscribe, get: changeQueue.waiting })
   const changes = useMemo(() => new Map(waiting.map((change) => [change.id, change])), [waiting])
   const snapshot = useStore({ subscribe: conversation.subscribe, get: conversation.snapshot })
-  return { snapshot, changes, queue, changeQueue, hasArrived, ...actions }
+  return { snapshot, changes, queue, changeQueue, hasArrived, conversation: actions }
 }

@@ -17,6 +17,7 @@ import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { toSpokenText } from '../messages/spoken-text.ts'
 import type { Answered } from '../sync/message-queue.ts'
 import { texts } from '../texts.ts'
+import { useChatActions } from './chat-actions.ts'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { useAnswerSwipe } from './use-answer-swipe.ts'
 
@@ -35,20 +36,6 @@ const toAnswered = ({ id, seq, username, message }: ChatMessage): Answered => {
   }
 }
 
-/** What a person does with a stored message. */
-export interface MessageActions {
-  onAnswer: (answered: Answered) => void
-  onEdit: (message: ChatMessage) => void
-  onDelete: (message: ChatMessage) => void
-  /** The field in which one answers and edits. */
-  field: () => HTMLElement | null
-}
-
-interface Options extends MessageActions {
-  messages: readonly ChatMessage[]
-  me: User | undefined
-}
-
 /** The button of each message's actions, found by the attribute; the newest one is a tab stop, arrow keys lead to the others. */
 const buttonSelector = '[data-message-actions]'
 
@@ -61,7 +48,8 @@ const isOccupied = (element: Element) => element.closest('a, button, input, [rol
  * One menu for all messages: opened by a message's button, on a touch screen by a tap on the message, where a swipe to the
  * right answers it. The handlers belong to the list.
  */
-export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, field }: Options) {
+export function useMessageActions(messages: readonly ChatMessage[], me: User | undefined) {
+  const { answer, edit, remove, field } = useChatActions()
   const confirm = useConfirm()
   const [opened, setOpened] = useState<{ message: ChatMessage; anchor: HTMLElement }>()
   const [isOpen, setOpen] = useState(false)
@@ -79,7 +67,7 @@ export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, fi
   }
   const swipe = useAnswerSwipe((element) => {
     const message = find(element)
-    if (message) onAnswer(toAnswered(message))
+    if (message) answer(toAnswered(message))
   })
 
   function open(element: Element) {
@@ -141,7 +129,7 @@ export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, fi
       action: texts.delete,
       danger: true,
     }
-    if (await confirm(question)) onDelete(message)
+    if (await confirm(question)) remove(message)
   }
 
   const menu: ReactNode = opened && me && (
@@ -153,8 +141,8 @@ export function useMessageActions({ messages, me, onAnswer, onEdit, onDelete, fi
         isByKey={isByKey.current}
         finalFocus={() => (isWriting.current ? field() : opened.anchor)}
         onReact={(emoji) => (emoji === undefined ? setPicking(true) : react(emoji))}
-        onAnswer={() => write((message) => onAnswer(toAnswered(message)))}
-        onEdit={permissions['message.edit'](me, opened.message) ? () => write(onEdit) : undefined}
+        onAnswer={() => write((message) => answer(toAnswered(message)))}
+        onEdit={permissions['message.edit'](me, opened.message) ? () => write(edit) : undefined}
         onDelete={
           permissions['message.delete'](me, opened.message) ? () => void confirmDelete(opened.message) : undefined
         }

@@ -1,12 +1,11 @@
 import { Fragment, memo } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
-import { ChangeNote } from '../actions/change-note.tsx'
 import type { NewDivider } from '../reading/new-divider.ts'
 import type { WaitingMessageChange } from '../sync/message-changes.ts'
-import type { Answered } from '../sync/message-queue.ts'
-import { DayDivider, Message, NewMessagesDivider } from './message.tsx'
+import { DayDivider, NewMessagesDivider } from './bubble.tsx'
 import { groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
 import css from './message-list.module.css'
+import { StoredMessage } from './stored-message.tsx'
 
 interface Props {
   messages: readonly ChatMessage[]
@@ -22,27 +21,14 @@ interface Props {
   changes: ReadonlyMap<string, WaitingMessageChange> | undefined
   /** The newest message's actions are a tab stop. */
   newest: number | undefined
-  onRetryChange: (id: string) => void
-  onDiscardChange: (id: string) => void
   /** The current day, so that 'hoy' becomes 'ayer'. */
   today: string
-}
-
-const answers = new WeakMap<ChatMessage, Answered>()
-/** The same object for the same message, so that it isn't rendered again. */
-function answeredOf(message: ChatMessage) {
-  const { reply_to, quote } = message
-  if (reply_to === null || quote === null) return undefined
-  const answered = answers.get(message) ?? { id: reply_to, quote }
-  answers.set(message, answered)
-  return answered
 }
 
 /** About fifty messages, rendered again only when one of them changes. */
 export const MessageBlock = memo(({ messages, before, after, me, divider, highlighted, ...rest }: Props) => (
   <div className={css.block}>
     {messages.map((message, index) => {
-      const change = rest.changes?.get(message.id)
       const above = messages[index - 1] ?? before
       const below = messages[index + 1] ?? after
       const { isNewDay, isNewGroup } = groupStart(message, above)
@@ -53,31 +39,16 @@ export const MessageBlock = memo(({ messages, before, after, me, divider, highli
         <Fragment key={message.seq}>
           {isNewDay && <DayDivider date={new Date(message.created_at)} isBelowOwn={isBelowOwn} />}
           {isNew && <NewMessagesDivider text={divider.text} isBelowOwn={isBelowOwn && !isNewDay} />}
-          <Message
-            id={message.id}
-            reactions={message.reactions}
-            seq={message.seq}
-            name={message.username}
-            at={message.created_at}
-            message={change?.message ?? message.message}
-            answered={answeredOf(message)}
-            isEdited={message.edited_at !== null || change !== undefined}
-            isDeleted={message.deleted_at !== null || change?.message === null}
+          <StoredMessage
+            message={message}
+            change={rest.changes?.get(message.id)}
             isNewest={message.seq === rest.newest}
             isOwn={message.author_id === me}
             isHighlighted={isHighlighted}
             isFirst={isNewGroup || isNew || isHighlighted}
             isLast={isGroupEnd(message, below)}
             isBelowOwn={isBelowOwn && !isNewDay && !isNew}
-          >
-            {change && (
-              <ChangeNote
-                change={change}
-                onRetry={() => rest.onRetryChange(message.id)}
-                onDiscard={() => rest.onDiscardChange(message.id)}
-              />
-            )}
-          </Message>
+          />
         </Fragment>
       )
     })}

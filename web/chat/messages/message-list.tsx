@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { User } from '../../../contract/users.ts'
 import { messageOf } from '../../api/call.ts'
+import { useMember } from '../../api/session.ts'
 import { useToday } from '../../ui/format/use-today.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { type MessageActions, useMessageActions } from '../actions/use-message-actions.tsx'
+import { useChatActions } from '../actions/chat-actions.ts'
+import { useMessageActions } from '../actions/use-message-actions.tsx'
 import { useNewDivider } from '../reading/new-divider.ts'
 import { useMarkRead } from '../reading/use-reading.ts'
 import type { Snapshot } from '../sync/conversation.ts'
@@ -15,53 +16,33 @@ import { MessageBlock } from './message-block.tsx'
 import css from './message-list.module.css'
 import { PendingBlock, usePendingHeaders } from './pending-block.tsx'
 import { useBlocks } from './use-blocks.ts'
-import { useScroll } from './use-scroll.ts'
+import { useHistoryScroll } from './use-history-scroll.ts'
 
 interface Props {
   snapshot: Snapshot
-  me: User | undefined
   /** The last message read when the page was opened. */
   read: number
-  /** The message of the address, perhaps not loaded yet; with another `key` it is shown again. */
-  target: { id: string; key: string } | undefined
-  /** Called when the person scrolls from that message to the bottom. */
-  onReturn: () => void
-  onOlder: () => void
-  onNewer: () => void
-  onLatest: () => void
-  onAtBottom: (isAtBottom: boolean) => void
-  onRetry: (id: string) => void
-  onDiscard: (id: string) => void
   /** Edits and deletions that wait, by message. */
   changes: ReadonlyMap<string, WaitingMessageChange>
-  actions: MessageActions
-  onRetryChange: (id: string) => void
-  onDiscardChange: (id: string) => void
+  /** The message of the address, perhaps not loaded yet; with another `key` it is shown again. */
+  target: { id: string; key: string } | undefined
+  onLeaveTarget: () => void
 }
 
-export function MessageList(props: Props) {
-  const { snapshot, me, read, target, onOlder, onNewer, onLatest, onAtBottom, onReturn, onRetry, onDiscard } = props
-  const { messages, pending, hasOlder, missing, isLoadingOlder, olderError } = snapshot
+export function MessageList({ snapshot, read, changes, target, onLeaveTarget }: Props) {
+  const { messages, pending, missing } = snapshot
+  const me = useMember()
+  const { jumpToLatest, setAtBottom } = useChatActions()
   const list = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const divider = useNewDivider(snapshot, read, me?.id)
   const today = useToday()
   const highlighted = target && messages.find(({ id }) => id === target.id)?.seq
   const isReady = messages.length + pending.length > 0
-  const { region, isAtBottom, seen, scrollToBottom } = useScroll({
-    list,
-    rendered: snapshot,
-    isReady,
-    last: last?.seq ?? 0,
-    sentAt: pending.at(-1)?.at ?? 0,
+  const { region, isAtBottom, seen, scrollToBottom } = useHistoryScroll(list, snapshot, {
     divider: divider?.seq,
     target: target && { seq: highlighted, key: target.key },
-    hasNewer: missing > 0,
-    onNearBottom: onNewer,
-    onReturn,
-    onNearTop: () => {
-      if (hasOlder && !isLoadingOlder && !olderError) onOlder()
-    },
+    onReturn: onLeaveTarget,
   })
   // if the read position is unknown, showing the first messages doesn't mark them as read
   const [opened] = useState((last?.seq ?? 0) + missing)
@@ -71,17 +52,17 @@ export function MessageList(props: Props) {
   const missingNew = Math.min(missing, Math.max(0, (last?.seq ?? 0) + missing - known))
   const arrived = isAtBottom ? 0 : here + missingNew
   const blocks = useBlocks(messages)
-  const { changes, onRetryChange, onDiscardChange } = props
-  const { menu, handlers } = useMessageActions({ messages, me, ...props.actions })
+  const { menu, handlers } = useMessageActions(messages, me)
   const newest = messages.findLast(
     ({ id, deleted_at }) => deleted_at === null && changes.get(id)?.message !== null,
   )?.seq
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that is shown at the bottom
-  useEffect(() => onAtBottom(isAtBottom), [isAtBottom, seen])
+  useEffect(() => setAtBottom(isAtBottom), [isAtBottom, seen])
 
   const pendingHeaders = usePendingHeaders(pending, me, last)
   const showLatest = () => {
-    onLatest()
+    jumpToLatest()
+    onLeaveTarget()
     scrollToBottom()
   }
   return (
@@ -89,7 +70,7 @@ export function MessageList(props: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
       <section ref={region} className={css.region} tabIndex={0} aria-label={texts.messages} data-clips="">
         <div className={css.column}>
-          <Top snapshot={snapshot} onOlder={onOlder} />
+          <Top snapshot={snapshot} />
           {!isReady && (
             <div className={css.empty}>
               <EmptyState drawing="sea">{texts.none}</EmptyState>
@@ -108,19 +89,11 @@ export function MessageList(props: Props) {
                 highlighted={block.some(({ seq }) => seq === highlighted) ? highlighted : undefined}
                 changes={block.some(({ id }) => changes.has(id)) ? changes : undefined}
                 newest={block.some(({ seq }) => seq === newest) ? newest : undefined}
-                onRetryChange={onRetryChange}
-                onDiscardChange={onDiscardChange}
                 today={today}
               />
             ))}
             {missing > 0 && <li className={css.top}>{texts.loading}</li>}
-            <PendingBlock
-              headers={pendingHeaders}
-              pending={pending}
-              before={last}
-              onRetry={onRetry}
-              onDiscard={onDiscard}
-            />
+            <PendingBlock headers={pendingHeaders} pending={pending} before={last} />
           </div>
         </div>
       </section>
@@ -136,12 +109,13 @@ export function MessageList(props: Props) {
 }
 
 /** Above the first message: loading, an error, or the beginning of the conversation. */
-function Top({ snapshot, onOlder }: { snapshot: Snapshot; onOlder: () => void }): ReactNode {
+function Top({ snapshot }: { snapshot: Snapshot }): ReactNode {
+  const { loadOlder } = useChatActions()
   const { messages, hasOlder, isLoadingOlder, olderError } = snapshot
   if (olderError)
     return (
       <div className={css.top}>
-        <ErrorNote onRetry={onOlder} busy={isLoadingOlder}>
+        <ErrorNote onRetry={loadOlder} busy={isLoadingOlder}>
           {messageOf(olderError, texts.fetchFailed)}
         </ErrorNote>
       </div>

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react'
 import type { User } from '../../../contract/users.ts'
 import type { Pending } from '../sync/message-queue.ts'
-import { DayDivider } from './message.tsx'
+import { DayDivider } from './bubble.tsx'
 import { displayedTime, groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
 import css from './message-list.module.css'
 import { PendingMessage } from './pending-message.tsx'
@@ -25,11 +25,9 @@ interface Props {
   pending: readonly Pending[]
   headers: readonly MessageHeader[]
   before: MessageHeader | undefined
-  onRetry: (id: string) => void
-  onDiscard: (id: string) => void
 }
 
-export const PendingBlock = ({ pending, headers, before, onRetry, onDiscard }: Props) => (
+export const PendingBlock = ({ pending, headers, before }: Props) => (
   <div className={css.block}>
     {pending.map((one, index) => {
       const message = headers[index] as MessageHeader
@@ -46,8 +44,6 @@ export const PendingBlock = ({ pending, headers, before, onRetry, onDiscard }: P
             isFirst={isNewGroup}
             isLast={isGroupEnd(message, headers[index + 1])}
             isBelowOwn={isBelowOwn && !isNewDay}
-            onRetry={() => onRetry(one.id)}
-            onDiscard={() => onDiscard(one.id)}
           />
         </Fragment>
       )

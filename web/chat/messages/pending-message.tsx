@@ -1,46 +1,38 @@
 import { messageOf } from '../../api/call.ts'
 import { useLive } from '../../api/live.ts'
+import { useChatActions } from '../actions/chat-actions.ts'
 import type { Pending } from '../sync/message-queue.ts'
 import { texts } from '../texts.ts'
-import { Message } from './message.tsx'
+import { Bubble, type Placement } from './bubble.tsx'
+import { MessageQuote } from './message-quote.tsx'
+import { MessageText } from './message-text.tsx'
 import { FailedNote, SendingNote } from './send-note.tsx'
 
-interface Props {
+interface Props extends Placement {
   pending: Pending
   name: string
   at: string
-  isFirst: boolean
-  isLast: boolean
-  isBelowOwn: boolean
-  onRetry: () => void
-  onDiscard: () => void
 }
 
-export function PendingMessage({ pending, name, at, isFirst, isLast, isBelowOwn, onRetry, onDiscard }: Props) {
-  const hasFailed = pending.state === 'failed'
+export function PendingMessage({ pending, ...bubble }: Props) {
+  const { id, message, answered, state, error, isRefused } = pending
+  const { retry, discard } = useChatActions()
+  const hasFailed = state === 'failed'
   const isAway = useLive() === 'disconnected'
-  const failure = messageOf(pending.error, texts.sendFailed)
+  const failure = messageOf(error, texts.sendFailed)
   return (
-    <Message
-      name={name}
-      at={at}
-      message={pending.message}
-      answered={pending.answered}
-      isOwn
-      isFirst={isFirst}
-      isLast={isLast}
-      isBelowOwn={isBelowOwn}
-      isPending={!hasFailed}
-    >
+    <Bubble {...bubble} isOwn isPending={!hasFailed}>
+      {answered && <MessageQuote {...answered} />}
+      <MessageText message={message} />
       {hasFailed ? (
         <FailedNote
-          error={isAway && !pending.isRefused ? `${failure.replace(/\.?$/, '.')} ${texts.waiting}.` : failure}
-          onRetry={onRetry}
-          onDiscard={onDiscard}
+          error={isAway && !isRefused ? `${failure.replace(/\.?$/, '.')} ${texts.waiting}.` : failure}
+          onRetry={() => retry(id)}
+          onDiscard={() => discard(id)}
         />
       ) : (
         <SendingNote>{isAway ? texts.waiting : texts.sending}</SendingNote>
       )}
-    </Message>
+    </Bubble>
   )
 }

@@ -1,50 +1,35 @@
-import { memo, type ReactNode } from 'react'
-import type { Reaction } from '../../../contract/content/reactions.ts'
-import { Reactions } from '../../reactions/reactions.tsx'
+import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
-import { IconButton } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatFullDate, formatTime } from '../../ui/format/dates.ts'
-import type { Answered } from '../sync/message-queue.ts'
-import { texts } from '../texts.ts'
 import { formatDay } from './days.ts'
 import css from './message.module.css'
-import { MessageQuote } from './message-quote.tsx'
-import { MessageText } from './message-text.tsx'
 
-interface Props {
-  /** Absent for messages that aren't stored yet. */
-  id?: string | undefined
-  reactions?: readonly Reaction[]
-  name: string
-  at: string
-  message: string
-  /** The message that this one answers. */
-  answered?: Answered | undefined
-  isEdited?: boolean
-  isDeleted?: boolean
-  isOwn: boolean
+/** A message among its neighbours. */
+export interface Placement {
   /** First of a group: with name and avatar above it. */
   isFirst: boolean
   isLast: boolean
   /** True if the element above is an own message, which has an edge. */
   isBelowOwn: boolean
-  /** For scroll tracking; absent for messages that aren't stored yet. */
-  seq?: number | undefined
-  isPending?: boolean
-  /** The newest message, whose actions are a tab stop. */
-  isNewest?: boolean
-  /** True for the message that a link leads to. */
-  isHighlighted?: boolean
-  children?: ReactNode
 }
 
-const none: readonly Reaction[] = []
+interface Props extends Placement {
+  name: string
+  at: string
+  isOwn: boolean
+  isPending?: boolean
+  /** True for the message that a link leads to. */
+  isHighlighted?: boolean
+  /** For scroll tracking; absent for messages that aren't stored yet. */
+  seq?: number
+  /** Beside the text. */
+  tools?: ReactNode
+  children: ReactNode
+}
 
 /** One message; its time is in the margin on hover, and next to the name for the first of a group. */
-export const Message = memo((props: Props) => {
-  const { name, at, message, answered, isEdited, isDeleted, isOwn, isFirst, isLast, isBelowOwn, ...rest } = props
-  const { id, reactions = none, seq, isPending, isNewest, isHighlighted, children } = rest
+export function Bubble({ name, at, isOwn, isFirst, isLast, isBelowOwn, isPending, isHighlighted, ...rest }: Props) {
   const date = new Date(at)
   const time = (
     <time dateTime={at} title={formatFullDate(date)} className={css.time}>
@@ -55,7 +40,7 @@ export const Message = memo((props: Props) => {
   return (
     <Item
       className={cx(css.message, ...classes, isPending && css.pending, isHighlighted && css.highlighted)}
-      seq={seq}
+      seq={rest.seq}
       isHighlighted={isHighlighted}
     >
       {isFirst && (
@@ -68,27 +53,12 @@ export const Message = memo((props: Props) => {
       )}
       {!isFirst && <div className={css.margin}>{time}</div>}
       <div className={css.body} data-message-body>
-        {answered && !isDeleted && <MessageQuote {...answered} />}
-        {isDeleted ? <p className={css.deleted}>{texts.deleted}</p> : <MessageText message={message} />}
-        {isEdited && !isDeleted && <span className={css.edited}>{texts.edited}</span>}
-        {id !== undefined && !isDeleted && (
-          <Reactions kind="message" id={id} reactions={reactions} appearance="begun" className={css.reactions} />
-        )}
-        {children}
+        {rest.children}
       </div>
-      {seq !== undefined && !isDeleted && (
-        <IconButton
-          icon="more"
-          label={texts.actionsOf(name)}
-          className={css.actions}
-          tabIndex={isNewest ? 0 : -1}
-          aria-haspopup="menu"
-          data-message-actions
-        />
-      )}
+      {rest.tools}
     </Item>
   )
-})
+}
 
 interface ItemProps {
   className: string

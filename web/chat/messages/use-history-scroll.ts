@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useChatActions } from '../actions/chat-actions.ts'
+import type { Snapshot } from '../sync/conversation.ts'
 
 /** Distance from the bottom, in pixels, that counts as the bottom. */
 const bottomTolerance = 80
@@ -6,21 +8,9 @@ const bottomTolerance = 80
 const prefetchHeights = 2
 
 interface Options {
-  list: RefObject<HTMLElement | null>
-  /** Changes whenever other messages are rendered. */
-  rendered: unknown
-  /** False while the list is empty. */
-  isReady: boolean
-  last: number
-  /** Time of the newest pending message: a newer one scrolls to the bottom from anywhere. */
-  sentAt: number
   divider: number | undefined
   /** A message to show in the middle, once for each `key`; without a `seq` while it isn't loaded. */
   target: { seq: number | undefined; key: string } | undefined
-  /** True if messages are missing below the last one: there is no bottom to keep. */
-  hasNewer: boolean
-  onNearBottom: () => void
-  onNearTop: () => void
   /** Called when the person scrolls from a target to the bottom. */
   onReturn: () => void
 }
@@ -28,20 +18,19 @@ interface Options {
 /**
  * Keeps the scroll position while content above, below or inside changes: the bottom if it is shown, otherwise the
  * first visible message. The browser's own scroll anchoring is off: Safari lacks it, and it stops working at the top.
+ * Near an end of what is loaded the next messages are fetched. A newer pending message scrolls to the bottom from anywhere.
  */
-export function useScroll({
-  list,
-  rendered,
-  isReady,
-  last,
-  sentAt,
-  divider,
-  target,
-  hasNewer,
-  onNearBottom,
-  onNearTop,
-  onReturn,
-}: Options) {
+export function useHistoryScroll(
+  list: RefObject<HTMLElement | null>,
+  snapshot: Snapshot,
+  { divider, target, onReturn }: Options,
+) {
+  const { messages, pending, hasOlder, isLoadingOlder, olderError } = snapshot
+  const { loadOlder, loadNewer } = useChatActions()
+  const isReady = messages.length + pending.length > 0
+  const sentAt = pending.at(-1)?.at ?? 0
+  // messages are missing below the last one: there is no bottom to keep
+  const hasNewer = snapshot.missing > 0
   const region = useRef<HTMLDivElement>(null)
   /** The first visible message and its offset in the content. */
   const anchor = useRef<{ element: Element; top: number }>(undefined)
@@ -65,7 +54,7 @@ export function useScroll({
     const below = box.scrollHeight - box.clientHeight - box.scrollTop
     staysAtBottom.current = below <= bottomTolerance && !hasNewer
     setAtBottom(staysAtBottom.current)
-    if (staysAtBottom.current) setSeen(last)
+    if (staysAtBottom.current) setSeen(messages.at(-1)?.seq ?? 0)
     const shown = shownTarget.current
     if (shown && (!shown.element.isConnected || Math.abs(box.scrollTop - shown.scrollTop) > 1)) {
       shownTarget.current = undefined
@@ -78,8 +67,9 @@ export function useScroll({
     const element = shownTarget.current?.element ?? firstVisible(box, list.current)
     anchor.current = element && { element, top: topIn(box, element) }
     restored.current = { height: box.scrollHeight, visible: box.clientHeight, scrollTop: box.scrollTop }
-    if (box.scrollTop < prefetchHeights * box.clientHeight) onNearTop()
-    if (hasNewer && below < prefetchHeights * box.clientHeight) onNearBottom()
+    const nearPx = prefetchHeights * box.clientHeight
+    if (box.scrollTop < nearPx && hasOlder && !isLoadingOlder && !olderError) loadOlder()
+    if (hasNewer && below < nearPx) loadNewer()
   })
 
   const showTarget = useEffectEvent((box: HTMLElement) => {
@@ -135,7 +125,7 @@ export function useScroll({
     }
     lastSentAt.current = Math.max(sentAt, lastSentAt.current)
     restore()
-  }, [rendered, isReady, sentAt, divider, target?.seq, target?.key])
+  }, [snapshot, divider, target?.seq, target?.key])
 
   useEffect(() => {
     const box = region.current
