@@ -1,6 +1,7 @@
 import { dirname } from 'node:path/posix'
 import { borders } from './borders.ts'
 import { findCycles } from './cycles.ts'
+import { featureOf } from './features.ts'
 import type { Module } from './module-graph.ts'
 
 const maxLines = 350
@@ -11,6 +12,16 @@ const maxFilesInFolder = 24
 const minLinesOfOwnFile = 15
 /** Names for the same thing in all features: short files with them are allowed, for the sake of uniform features. */
 const fixedNames = /\/migrations\/|\/(routes|rules|queries|serialize|api|texts)\.tsx?$|-page\.tsx$/
+
+/** The same for files of the web without one of these reasons to stay apart. */
+const minLinesOfOwnWebFile = 25
+const reasonsToStayApart: Record<string, (module: Module, importer: string, names: readonly string[]) => boolean> = {
+  'loaded when it is needed': (_module, _importer, names) => names.includes('*'),
+  'with a style sheet of its own': ({ path, imports }) =>
+    imports.some(({ target }) => target === path.replace(/\.tsx$/, '.module.css')),
+  'of another feature': ({ path }, importer) => ![undefined, featureOf(importer)].includes(featureOf(path)),
+  'imported by a file that only puts parts together': (_module, importer) => dirname(importer) === 'web',
+}
 
 /** Modules that need no importer: started by name, by a tool or by another process. */
 const entryPoints =
@@ -61,6 +72,11 @@ export function checkBorders(modules: Module[]): string[] {
 
 /** Exports that no module imports, modules without an importer, and small ones with a single importer. */
 export function checkUses(modules: Module[]): string[] {
+  const isTooShort = (module: Module, importer: string, names: readonly string[]) =>
+    module.lines < minLinesOfOwnFile ||
+    (module.lines < minLinesOfOwnWebFile &&
+      module.path.startsWith('web/') &&
+      !Object.values(reasonsToStayApart).some((holds) => holds(module, importer, names)))
   const importers = new Map<string, Set<string>>()
   const usedNames = new Map<string, Set<string>>()
   for (const { path, imports } of modules)
@@ -70,16 +86,18 @@ export function checkUses(modules: Module[]): string[] {
       for (const name of names) used.add(name)
       usedNames.set(target, used)
     }
-  return modules.flatMap(({ path, lines, exports }) => {
+  return modules.flatMap((module) => {
+    const { path, lines, exports } = module
     if (entryPoints.test(path)) return []
     const by = [...(importers.get(path) ?? [])]
     const used = usedNames.get(path) ?? new Set()
     const unused = used.has('*') ? [] : exports.filter((name) => !used.has(name))
-    if (by.length === 0) return [`${path}: nothing imports it`]
+    const [importer] = by
+    if (importer === undefined) return [`${path}: nothing imports it`]
     return [
       ...unused.map((name) => `${path}: nothing imports ${name}`),
-      ...(lines < minLinesOfOwnFile && by.length === 1 && !fixedNames.test(path)
-        ? [`${path}: ${lines} lines with one importer: move them to ${by[0]}`]
+      ...(by.length === 1 && !fixedNames.test(path) && isTooShort(module, importer, [...used])
+        ? [`${path}: ${lines} lines with one importer: move them to ${importer}`]
         : []),
     ]
   })

@@ -98,7 +98,8 @@ const publicFiles: Record<string, string[]> = {
   'web/whats-new': ['whats-new-bar.tsx'],
 }
 
-const featureOf = (path: string) => {
+/** The folder of a feature; undefined for files that are shared, or put features together. */
+export const featureOf = (path: string) => {
   const [tree = '', folder = '', file] = path.split('/')
   if (file === undefined || (tree !== 'web' && tree !== 'server') || shared[tree].includes(folder)) return undefined
   return `${tree}/${folder}`

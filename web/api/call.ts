@@ -10,7 +10,6 @@ import {
 import type { Problem } from '../../contract/index.ts'
 import { takeActivity } from './activity.ts'
 import { askForConfirmation } from './confirmation.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
 import {
   currentPerson,
   currentToken,
@@ -249,4 +248,21 @@ export async function callVersioned<E extends Endpoint>(row: E, options: Call<E>
 /** Fetches the next page by the address in the previous page. */
 export async function callNext<E extends Endpoint & { paged: true }>(row: E, next: string, signal?: AbortSignal) {
   return (await readAnswer(row, await send(row, next, signal ? { signal } : {}))) as Answer<E>
+}
+
+interface EarlyAnswers {
+  token: string
+  answers: Record<string, Promise<Response> | undefined>
+}
+
+/** Later such an answer is old. */
+const maxEarlyAgeMs = 10_000
+
+/** The answer to a request that web/public/start.js sent with this token before the app was loaded; each is given once. */
+function takeEarlyAnswer(address: string, token: string | null) {
+  const { earlyAnswers } = globalThis as { earlyAnswers?: EarlyAnswers }
+  const answer = earlyAnswers?.answers[address]
+  if (!answer || earlyAnswers.token !== token || performance.now() > maxEarlyAgeMs) return undefined
+  delete earlyAnswers.answers[address]
+  return answer
 }

@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { ArchiveFile, files, resumableUploads } from '../../contract/files.ts'
 import { CallError, call, problemIn } from './call.ts'
 import { currentToken, sessionEnded, wasRenewed } from './session.ts'
-import { createStallTimer } from './stall-timer.ts'
 
 export interface UploadRequest {
   file: File
@@ -180,5 +179,23 @@ export function createUpload(request: UploadRequest, events: UploadEvents) {
         if (id) await call(files.remove, { params: { id } }).catch(() => {})
       })
     },
+  }
+}
+
+/** Milliseconds without a byte after which a connection counts as dead. */
+const sendTimeoutMs = 60_000
+/** The same while the server processes the received bytes. */
+const answerTimeoutMs = 300_000
+
+/** Calls `onStall` when no byte moves: browsers wait indefinitely on a dead connection. */
+function createStallTimer(onStall: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => clearTimeout(timer)
+  return {
+    restart(isSending = true) {
+      end()
+      timer = setTimeout(onStall, isSending ? sendTimeoutMs : answerTimeoutMs)
+    },
+    end,
   }
 }

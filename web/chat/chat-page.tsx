@@ -4,17 +4,16 @@ import { useMember } from '../api/session.ts'
 import { AskAfterWriting } from '../push/ask-after-writing.tsx'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Notice } from '../ui/page/notice.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { type ChatActions, ChatActionsContext } from './actions/chat-actions.ts'
 import css from './chat-page.module.css'
 import { Composer, type ComposerHandle } from './composer/composer.tsx'
-import { ConnectionIndicator } from './connection-indicator.tsx'
 import { Announcer } from './messages/announcer.tsx'
 import { MessageList } from './messages/message-list.tsx'
 import { QueueList } from './messages/queue-list.tsx'
-import { OnlineStrip } from './online-strip.tsx'
+import { ConnectionIndicator, OnlineStrip } from './online-strip.tsx'
 import { useReadPosition } from './reading/use-reading.ts'
-import { TargetNotice } from './target-notice.tsx'
 import { texts } from './texts.ts'
 import { useConversation } from './use-conversation.ts'
 import { useTargetMessage } from './use-target-message.ts'
@@ -118,5 +117,24 @@ export default function ChatPage() {
         />
       </div>
     </div>
+  )
+}
+
+/** Says that the message of the address isn't shown. */
+function TargetNotice({ result, leave, retry }: ReturnType<typeof useTargetMessage>) {
+  if (result === 'failed')
+    return (
+      <div className={css.notice}>
+        <ErrorNote onRetry={retry}>{texts.messageFailed}</ErrorNote>
+      </div>
+    )
+  return (
+    result === 'unknown' && (
+      <div className={css.notice}>
+        <Notice icon="info" title={texts.unknownMessage} onClose={leave}>
+          <p>{texts.unknownMessageHint}</p>
+        </Notice>
+      </div>
+    )
   )
 }

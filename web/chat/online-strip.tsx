@@ -1,8 +1,10 @@
+import { useLive } from '../api/live.ts'
 import { useMember } from '../api/session.ts'
 import { useOnlineUsers } from '../presence/api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import css from './online-strip.module.css'
 import { texts } from './texts.ts'
+import { useDelayedFlag } from './use-delayed-flag.ts'
 
 export function OnlineStrip() {
   const me = useMember()
@@ -20,5 +22,24 @@ export function OnlineStrip() {
         ))}
       </ul>
     </div>
+  )
+}
+
+const connectTimeoutMs = 2500
+
+export function ConnectionIndicator() {
+  const live = useLive()
+  const isConnecting = live === 'connecting' || live === 'off'
+  const isLate = useDelayedFlag(isConnecting, connectTimeoutMs)
+  const isKnown = !isConnecting || isLate
+  return (
+    <p role="status" className={css.indicator} data-live={live}>
+      {isKnown && (
+        <>
+          <span className={css.dot} aria-hidden="true" />
+          {live === 'connected' ? texts.connected : texts.disconnected}
+        </>
+      )}
+    </p>
   )
 }

@@ -1,12 +1,16 @@
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { Link } from 'react-router'
+import { anchorOf } from '../../contract/content/places.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
 import { FormButtons } from '../ui/form/form-buttons.tsx'
 import type { Form } from '../ui/form/use-form.ts'
+import { formatDaysAgo } from '../ui/format/dates.ts'
 import { isComposing } from '../ui/is-composing.ts'
+import { SideNote } from '../ui/page/side-note.tsx'
+import { useLastShared } from './api.ts'
 import { completeUrl, type NewsDraft, readUrl } from './news-draft.ts'
 import css from './news-form.module.css'
-import { SharedNotice } from './shared-notice.tsx'
 import { texts } from './texts.ts'
 import { TitleFetcher } from './title-fetcher.tsx'
 
@@ -96,5 +100,20 @@ export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, child
         </Button>
       </FormButtons>
     </form>
+  )
+}
+
+/** Notice that an address was shared before; `except` is the item being edited. */
+function SharedNotice({ url, except }: { url: string | undefined; except: string | undefined }) {
+  const shown = useLastShared(url, except).data?.item
+  return (
+    <SideNote>
+      {shown && (
+        <p>
+          {texts.sharedBy(shown.created_by, formatDaysAgo(new Date(shown.created_at)))}:{' '}
+          <Link to={`#${anchorOf.news(shown.id)}`}>{shown.title}</Link>. {texts.mayShareAgain}
+        </p>
+      )}
+    </SideNote>
   )
 }

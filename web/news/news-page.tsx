@@ -1,12 +1,14 @@
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { anchorOf } from '../../contract/content/places.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { useMember } from '../api/session.ts'
+import { SharedNote } from '../installed/shared-note.tsx'
 import { useShared } from '../installed/use-shared.ts'
 import { useOpenedSubject } from '../notices/api.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { FormPanel } from '../ui/form/form-panel.tsx'
 import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
@@ -18,7 +20,8 @@ import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
 import { useNews, useRefreshNews } from './api.ts'
 import { ErrorBanner, type ShowError, useErrorBanner } from './error-banner.tsx'
 import { InitializeButton } from './initialize-button.tsx'
-import { NewNewsForm } from './new-news-form.tsx'
+import css from './news-form.module.css'
+import { NewsForm } from './news-form.tsx'
 import { NewsList } from './news-list.tsx'
 import { texts } from './texts.ts'
 import { useSharing } from './use-sharing.ts'
@@ -162,3 +165,17 @@ function LoadedNews({ query, highlighted, onFail, onDeleted }: LoadedNewsProps) 
     </>
   )
 }
+
+interface NewNewsFormProps {
+  id: string
+  sharing: ReturnType<typeof useSharing>
+  urlField: RefObject<HTMLInputElement | null>
+  onCancel: () => void
+}
+
+const NewNewsForm = ({ id, sharing, urlField, onCancel }: NewNewsFormProps) => (
+  <FormPanel id={id} className={css.new}>
+    {sharing.isFromOutside && <SharedNote onDiscard={onCancel} />}
+    <NewsForm form={sharing.form} label={texts.share} urlField={urlField} sendLabel={texts.share} onCancel={onCancel} />
+  </FormPanel>
+)

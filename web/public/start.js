@@ -20,7 +20,7 @@ try {
 }
 
 // A member's account and first list are asked for while the app is being loaded, which takes the answers over
-// (web/api/early-answers.ts).
+// (web/api/call.ts).
 function askAhead(token) {
   const answers = {}
   for (const pattern of ahead?.split(' ') ?? []) {

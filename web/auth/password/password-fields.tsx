@@ -1,13 +1,14 @@
+import { FirstPassword, PasswordChange } from '../../../contract/auth.ts'
 import { useMember } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
 import { FormElement } from '../../ui/form/form-element.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { useChangePassword } from './api.ts'
 import css from './password-dialog.module.css'
 import { withStrength } from './strength.ts'
 import { texts } from './texts.ts'
-import { usePasswordForm } from './use-password-form.ts'
 
 interface Props {
   hasPassword: boolean
@@ -51,3 +52,16 @@ export function PasswordFields({ hasPassword, change, onCancel }: Props) {
     </FormElement>
   )
 }
+
+/** The form of a new password (SPEC §5, "Password change"). */
+const usePasswordForm = (change: ReturnType<typeof useChangePassword>, hasPassword = true) =>
+  useForm({
+    initial: { current_password: '', new_password: '', confirmation: '' },
+    schema: hasPassword ? PasswordChange : FirstPassword,
+    toInput: ({ current_password, new_password }) =>
+      hasPassword ? { current_password, new_password } : { new_password },
+    check: ({ new_password, confirmation }) => (confirmation === new_password ? {} : { confirmation: texts.mismatch }),
+    save: change.mutateAsync,
+    fieldOfCode: { wrong_current_password: 'current_password' },
+    failureText: texts.changeFailed,
+  })

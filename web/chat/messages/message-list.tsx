@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { ChatMessage } from '../../../contract/chat.ts'
 import { messageOf } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
 import { useToday } from '../../ui/format/use-today.ts'
@@ -13,9 +14,9 @@ import type { Snapshot } from '../sync/conversation.ts'
 import type { WaitingMessageChange } from '../sync/message-changes.ts'
 import { texts } from '../texts.ts'
 import { MessageBlock } from './message-block.tsx'
+import { blocksOf } from './message-groups.ts'
 import css from './message-list.module.css'
 import { PendingBlock, usePendingHeaders } from './pending-block.tsx'
-import { useBlocks } from './use-blocks.ts'
 import { useHistoryScroll } from './use-history-scroll.ts'
 
 interface Props {
@@ -127,4 +128,19 @@ function Top({ snapshot }: { snapshot: Snapshot }): ReactNode {
       </p>
     )
   return messages.length > 0 && <p className={css.top}>{texts.beginning}</p>
+}
+
+function useBlocks(messages: readonly ChatMessage[]) {
+  const known = useRef<ReadonlyMap<number, readonly ChatMessage[]>>(new Map())
+  return useMemo(() => {
+    const blocks = blocksOf(messages, known.current)
+    known.current = blocks
+    const all = [...blocks]
+    return all.map(([number, block], index) => ({
+      number,
+      block,
+      before: all[index - 1]?.[1].at(-1),
+      after: all[index + 1]?.[1][0],
+    }))
+  }, [messages])
 }

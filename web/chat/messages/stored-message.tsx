@@ -1,14 +1,16 @@
 import { memo } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
+import { messageOf } from '../../api/call.ts'
 import { Reactions } from '../../reactions/reactions.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
-import { ChangeNote } from '../actions/change-note.tsx'
+import { useChatActions } from '../actions/chat-actions.ts'
 import type { WaitingMessageChange } from '../sync/message-changes.ts'
 import { texts } from '../texts.ts'
 import { Bubble, type Placement } from './bubble.tsx'
 import css from './message.module.css'
 import { MessageQuote } from './message-quote.tsx'
 import { MessageText } from './message-text.tsx'
+import { FailedNote, SendingNote } from './send-note.tsx'
 
 interface Props extends Placement {
   message: ChatMessage
@@ -50,3 +52,18 @@ export const StoredMessage = memo(({ message, change, isNewest, ...bubble }: Pro
     </Bubble>
   )
 })
+
+/** Below a message whose edit or deletion the server hasn't confirmed. */
+function ChangeNote({ change: { id, message, state, error } }: { change: WaitingMessageChange }) {
+  const { retryChange, discardChange } = useChatActions()
+  const isEdit = message !== null
+  if (state === 'done') return null
+  if (state === 'sending') return <SendingNote>{isEdit ? texts.saving : texts.deleting}</SendingNote>
+  return (
+    <FailedNote
+      error={messageOf(error, isEdit ? texts.editFailed : texts.deleteFailed)}
+      onRetry={() => retryChange(id)}
+      onDiscard={() => discardChange(id)}
+    />
+  )
+}

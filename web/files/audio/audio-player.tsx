@@ -4,6 +4,7 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import { AnchorButton, IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { CategoryFilter } from '../api.ts'
 import { texts } from '../texts.ts'
@@ -12,7 +13,6 @@ import css from './audio-player.module.css'
 import { Playlist } from './playlist.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useTrack } from './use-track.ts'
-import { Volume } from './volume.tsx'
 
 interface Props {
   file: ArchiveFile
@@ -122,6 +122,26 @@ function Player({ opened, category, playButton }: PlayerProps) {
         </AnchorButton>
       </div>
       {set.total > 1 && <Playlist files={set.files} current={file.id} onChoose={set.choose} onMore={set.more} />}
+    </div>
+  )
+}
+
+/** 0 to 1 in steps of 0.1 (SPEC §9). */
+function Volume({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  return (
+    <div className={css.volume}>
+      <Icon name="volume" />
+      <input
+        type="range"
+        aria-label={texts.volume}
+        aria-valuetext={`${Math.round(value * 100)} %`}
+        title={texts.volume}
+        min={0}
+        max={1}
+        step={0.1}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { texts } from '../texts.ts'
 import { drawPage } from './draw-page.ts'
 import type { PDFDocumentProxy } from './pdf.ts'
 import css from './pdf-page.module.css'
-import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 interface Props {
   pdf: PDFDocumentProxy
@@ -87,4 +86,18 @@ export function PdfPage({ pdf, number, width, ratio, onReach }: Props) {
       )}
     </div>
   )
+}
+
+/** Keeps the visible text in place when a page above gets its real height. */
+function useScrollAnchor(frame: RefObject<HTMLElement | null>, width: number, height: number) {
+  const before = useRef({ width, height })
+  useLayoutEffect(() => {
+    const last = before.current
+    before.current = { width, height }
+    const scroller = frame.current?.parentElement
+    // a change of width is a zoom, handled by use-zoom.ts
+    if (!frame.current || !scroller || last.width !== width) return
+    const isAbove = frame.current.getBoundingClientRect().top < scroller.getBoundingClientRect().top
+    if (isAbove) scroller.scrollBy(0, height - last.height)
+  }, [frame, width, height])
 }

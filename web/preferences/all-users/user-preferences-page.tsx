@@ -1,6 +1,6 @@
+import { useEffect, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { messageOf } from '../../api/call.ts'
-import { useInView } from '../../ui/hooks/use-in-view.ts'
 import { useTemporaryFlag } from '../../ui/hooks/use-temporary-flag.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -57,4 +57,18 @@ export default function UserPreferencesPage() {
       </p>
     </Page>
   )
+}
+
+function useInView() {
+  const [element, setElement] = useState<Element | null>(null)
+  const [isInView, setInView] = useState(false)
+  useEffect(() => {
+    if (!element) return
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? false), {
+      threshold: 0.5,
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return [isInView, setElement] as const
 }

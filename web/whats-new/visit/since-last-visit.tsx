@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Visit } from '../../../contract/whats-new.ts'
 import { messageOf } from '../../api/call.ts'
@@ -14,7 +14,6 @@ import { useEndVisit, useVisit } from './api.ts'
 import { filledGroups, type VisitGroup } from './groups.ts'
 import css from './since-last-visit.module.css'
 import { texts } from './texts.ts'
-import { useBelowWindow } from './use-below-window.ts'
 import { VisitItem } from './visit-item.tsx'
 
 /** Things of each kind, before all are asked for. */
@@ -113,4 +112,26 @@ function Group({ name, icon, to, items: { count, newest } }: GroupProps) {
       )}
     </section>
   )
+}
+
+/** Less of an element at the lower edge of the window is not enough to be noticed. */
+const noticedMargin = '0px 0px -96px 0px'
+
+/** True while an element begins below the window. */
+function useBelowWindow() {
+  const [element, setElement] = useState<Element | null>(null)
+  const [isBelow, setBelow] = useState(false)
+  useEffect(() => {
+    if (!element) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1)
+        setBelow(last !== undefined && !last.isIntersecting && last.boundingClientRect.top > 0)
+      },
+      { rootMargin: noticedMargin },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return [isBelow, setElement] as const
 }
