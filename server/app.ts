@@ -5,12 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { pino } from 'pino'
 import { socketPath } from '../contract/realtime.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { demandRoutes } from './auth/demand/routes.ts'
-import { deviceRoutes } from './auth/devices/routes.ts'
-import { factorRoutes } from './auth/factors/routes.ts'
 import { createGuard } from './auth/guard.ts'
 import { passwordLinkRoutes } from './auth/links/routes.ts'
-import { memberSessionRoutes } from './auth/member-sessions/routes.ts'
 import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createThrottle } from './auth/throttle.ts'
@@ -176,10 +172,6 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const throttle = createThrottle(services, budgets)
   authRoutes(serve, services, throttle)
   passwordLinkRoutes(serve, services, options.linkAnswerMs)
-  memberSessionRoutes(serve, services)
-  deviceRoutes(serve, services)
-  factorRoutes(serve, services)
-  demandRoutes(serve, services)
   passkeyRoutes(serve, services, throttle, options.publicUrl)
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)

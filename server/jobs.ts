@@ -18,13 +18,11 @@ const minuteMs = 60_000
 const weekMs = 7 * 24 * 60 * minuteMs
 
 interface Job extends Omit<Parameters<typeof poll>[0], 'onError'> {
-  /** Before the first run. */
+  /** From the start to the first run. */
   delayMs?: number
   /** Logged if a run fails. */
   failure: string
   level?: 'warn' | 'error'
-  /** From the start to the first run. */
-  delayMs?: number
   /** A run in progress ends with the database, without being awaited. */
   isAbandoned?: boolean
 }

@@ -11,16 +11,17 @@ const maxFilesInFolder = 24
 /** Minimum for a file with a single importer; a shorter one belongs in that importer. */
 const minLinesOfOwnFile = 15
 /** Names for the same thing in all features: short files with them are allowed, for the sake of uniform features. */
-const fixedNames = /\/migrations\/|\/(routes|rules|queries|serialize|api|texts)\.tsx?$|-page\.tsx$/
+const fixedNames =
+  /\/migrations\/|^server\/[\w-]+\/(routes|rules|queries|serialize)\.ts$|^web\/.*\/(api|texts)\.ts$|-page\.tsx$/
 
-/** The same for files of the web without one of these reasons to stay apart. */
-const minLinesOfOwnWebFile = 25
+/** The same for files of the product without one of these reasons to stay apart. */
+const minLinesOfOwnPart = 25
 const reasonsToStayApart: Record<string, (module: Module, importer: string, names: readonly string[]) => boolean> = {
   'loaded when it is needed': (_module, _importer, names) => names.includes('*'),
   'with a style sheet of its own': ({ path, imports }) =>
     imports.some(({ target }) => target === path.replace(/\.tsx$/, '.module.css')),
   'of another feature': ({ path }, importer) => ![undefined, featureOf(importer)].includes(featureOf(path)),
-  'imported by a file that only puts parts together': (_module, importer) => dirname(importer) === 'web',
+  'imported by a file that only puts parts together': (_module, importer) => /^(server|web)\/[^/]+$/.test(importer),
 }
 
 /** Modules that need no importer: started by name, by a tool or by another process. */
@@ -74,8 +75,8 @@ export function checkBorders(modules: Module[]): string[] {
 export function checkUses(modules: Module[]): string[] {
   const isTooShort = (module: Module, importer: string, names: readonly string[]) =>
     module.lines < minLinesOfOwnFile ||
-    (module.lines < minLinesOfOwnWebFile &&
-      module.path.startsWith('web/') &&
+    (module.lines < minLinesOfOwnPart &&
+      /^(contract|server|web)\//.test(module.path) &&
       !Object.values(reasonsToStayApart).some((holds) => holds(module, importer, names)))
   const importers = new Map<string, Set<string>>()
   const usedNames = new Map<string, Set<string>>()

@@ -18,7 +18,7 @@ import { cleanFileName, linkName } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
 import { deleteFileRow, findFileRow, insertFile } from './queries.ts'
 import { requireQuota } from './quota.ts'
-import { refuseInfected } from './scan.ts'
+import { NotScanned } from './scanner.ts'
 import { serializeFile } from './serialize.ts'
 
 export const readFile = async (services: Services, user: SignedIn, id: string): Promise<ArchiveFile> =>
@@ -117,6 +117,21 @@ export async function saveFile(
   }).catch(refuseBrokenCategory)
   if (has_preview) startPreviews(services, { id, bytes_key, uploader_id: user.id })
   return readFile(services, user, id)
+}
+
+/** Refuses a file with a virus, and one that the scanner couldn't check. Without a scanner it takes all. */
+async function refuseInfected({ scanner, log }: Services, user: SignedIn, file: { id: string; path: string }) {
+  const about = { file: file.id, user: user.id }
+  const virus = await scanner?.findVirus(file.path).catch((error) => {
+    if (!(error instanceof NotScanned)) throw error
+    log.error({ err: error, ...about }, 'an upload could not be checked for viruses')
+    if (error.isTooLarge)
+      fail('too_large', { detail: 'El archivo es demasiado grande para comprobar si tiene virus. No se ha guardado.' })
+    return fail('not_scanned', { retryAfterSeconds: 20, cause: error })
+  })
+  if (virus === undefined) return
+  log.warn({ virus, ...about }, 'an upload with a virus was refused')
+  fail('infected_file')
 }
 
 /** The bytes are deleted right after the row; after a failure, by the next sweep. */

@@ -1,8 +1,25 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../db/schema.ts'
 import { createSerialQueue } from '../lib/queue.ts'
-import { readSmallFile, replaceSmallFile } from '../lib/small-file.ts'
 import { countWrite, type Epoch } from './queries.ts'
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Undefined without the file; empty if it can't be read. */
+const readSmallFile = (path: string) =>
+  readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    (error) => (isMissing(error) ? undefined : ''),
+  )
+
+/** Renamed into place, never half written; a power cut may leave the text of before, or nothing. */
+async function replaceSmallFile(path: string, text: string) {
+  // one per process, as several may share the folder
+  const part = `${path}.${process.pid}.part`
+  await writeFile(part, `${text}\n`, { mode: 0o600 })
+  await rename(part, path)
+}
 
 /**
  * The epoch of the database and its number of writes, in the data folder: what this process last saw. A database that is

@@ -1,3 +1,4 @@
+import type { Root as HtmlRoot, RootContent as HtmlContent } from 'hast'
 import type { Root, RootContent } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import type { Options } from 'remark-rehype'
@@ -6,12 +7,10 @@ import { limitExpansion } from '../budget/expansion-limit.ts'
 import { limitParser } from '../budget/parser-budget.ts'
 import { texts } from '../texts.ts'
 import { fileLinks } from './file-links.ts'
-import { footnoteLabelIds } from './footnote-label-ids.ts'
 import { headingIds } from './heading-ids.ts'
 import { addLabels } from './labels.ts'
 import { linkTokens } from './link-tokens.ts'
 import { literalLinks } from './literal-links.ts'
-import { shiftHeadings } from './outline.ts'
 import { splitLongTexts } from './split-long-texts.ts'
 import { plainText, walk } from './tree.ts'
 import { videos } from './videos.ts'
@@ -62,6 +61,37 @@ function htmlAsText() {
     for (const { node, parent, index } of walk<RootContent>(tree)) {
       if (node.type === 'html')
         parent.children.splice(index, 1, plainText(node.value, !blockContainers.has(parent.type)))
+    }
+  }
+}
+
+type Depth = 1 | 2 | 3 | 4 | 5 | 6
+
+/**
+ * Shifts the headings of a text so that the highest level is `top` and no level is skipped, for navigation with screen
+ * readers.
+ */
+function shiftHeadings({ top }: { top: number }) {
+  return (tree: Root) => {
+    const open: number[] = []
+    for (const { node } of walk<RootContent>(tree)) {
+      if (node.type !== 'heading') continue
+      while (open.length && (open.at(-1) ?? 0) >= node.depth) open.pop()
+      open.push(node.depth)
+      node.depth = Math.min(top + open.length - 1, 6) as Depth
+    }
+  }
+}
+
+const sharedLabelId = 'footnote-label'
+
+/** mdast-util-to-hast prefixes all ids but that of the footnotes' heading, which every reference names. */
+function footnoteLabelIds({ prefix }: { prefix: string }) {
+  return (tree: HtmlRoot) => {
+    for (const { node } of walk<HtmlContent>(tree)) {
+      if (node.type !== 'element') continue
+      if (node.properties.id === sharedLabelId) node.properties.id = prefix + sharedLabelId
+      if (node.properties.ariaDescribedBy) node.properties.ariaDescribedBy = [prefix + sharedLabelId]
     }
   }
 }
