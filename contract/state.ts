@@ -43,7 +43,7 @@ const SnapshotRun = z.object({
   started_at: z.nullable(Moment),
   /** 'tables', 'files'. */
   step: z.nullable(z.string()),
-  /** Of the step. */
+  /** Progress of the step. */
   done_bytes: z.int(),
   total_bytes: z.nullable(z.int()),
 })
@@ -54,7 +54,7 @@ const Snapshots = z.object({
   /** They are on the disk of the data folder, and would be lost with it. */
   is_on_data_disk: z.boolean(),
   last: z.nullable(z.object({ name: z.string(), made_at: Moment, bytes: z.int(), faulty_files: z.int() })),
-  /** Of the last attempt, if it failed. */
+  /** Failure of the last attempt, null if it succeeded. */
   failure: z.nullable(z.object({ at: Moment, reason: Reason })),
   /** The last one that was read back. */
   verified: z.nullable(z.object({ name: z.string(), at: Moment, is_whole: z.boolean(), reason: Reason })),
@@ -92,7 +92,7 @@ export const State = z
       queued: z.int(),
       held: z.nullable(z.object({ since: Moment, next_try_at: Moment, reason: Reason })),
     }),
-    /** Of links that are handed over (PUBLIC_URL); null while it leads nobody but this machine here. */
+    /** Address of links that are handed over (PUBLIC_URL); null while it leads nobody but this machine here. */
     public_url: z.nullable(z.string()),
     /** In the last day. */
     refused_sign_ins: z.int(),

@@ -47,8 +47,8 @@ const pastMoments = {
 }
 
 /**
- * What a clock that was ahead has left: nothing would be new, and no session at its highest age, before that day. Sessions and
- * links of that time go on for as long as they would have then, the sessions unconfirmed.
+ * Lowers moments that a clock has written while it was ahead: nothing would be new, and no session at its highest age, before
+ * that day. Sessions and links of that time go on for as long as they would have then, the sessions unconfirmed.
  */
 export async function lowerFutureMoments(db: Db, now: number) {
   await db.updateTable('sessions').set({ confirmed_at: null }).where('confirmed_at', '>', now).execute()

@@ -144,7 +144,7 @@ export async function openDatabase(
   }
 }
 
-/** What an account may not look into seems to be absent. */
+/** Refuses a folder that the process's account may not look into: its files would seem to be absent. */
 function refuseForbidden(location: DatabaseLocation) {
   try {
     accessSync(location.dataDir, constants.R_OK | constants.X_OK)

@@ -9,7 +9,7 @@ const sqlite = {
   ...{ busy: 5, locked: 6, readOnly: 8, io: 10, damaged: 11, full: 13, cantOpen: 14, notADatabase: 26 },
   unique: [2067, 1555],
   foreignKey: 787,
-  /** Of a file, of a folder. */
+  /** Failed syncs of a file and of a folder. */
   failedSync: [1034, 1290],
 }
 /** The first byte says what happened, the rest where. */

@@ -142,7 +142,7 @@ export async function requireCurrentSchema(db: Db, dialect: Dialect) {
     )
 }
 
-/** Of a database that a server has started on: the name of its last migration, and whether it is to be brought up to date. */
+/** State of a database that a server has started on: the name of its last migration, and whether it is to be brought up to date. */
 export async function readSchemaVersion(db: Db, dialect: Dialect) {
   const applied = await appliedMigrations(db)
   const known = Object.keys(migrations(dialect))

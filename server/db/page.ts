@@ -6,7 +6,7 @@ export interface Page<T> {
   total: number
   /** Cursor of the next page, or the query fields that request it; those with null are left out. */
   next: Cursor | Record<string, string | null> | null
-  /** Of parts of the list. */
+  /** Counts of parts of the list. */
   counts?: ReadonlyMap<string, number>
   /** Something to search for instead. */
   suggestion?: string | undefined

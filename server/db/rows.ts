@@ -23,7 +23,7 @@ export async function insertJson(tx: Db, dialect: Dialect, table: string, column
   return tx.executeQuery(CompiledQuery.raw(`${insert} values ${rows.map(() => placeholders).join(', ')}`, values))
 }
 
-/** Whether there is any row. */
+/** True if the table has a row. */
 export const hasRows = async (tx: Db, table: string) =>
   (await tx
     .selectFrom(table as 'users')

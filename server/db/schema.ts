@@ -74,7 +74,7 @@ interface Comments {
 
 export type MentionKind = 'post' | 'comment' | 'message'
 
-/** Whom a text names, derived from it on saving. */
+/** People whom a text names, derived from it on saving. */
 interface Mentions {
   kind: MentionKind
   source_id: string
@@ -103,7 +103,7 @@ interface PostVersions {
 interface Files {
   id: string
   original_name: string
-  /** Of a link's page. */
+  /** Title of a link's page. */
   title: Generated<string | null>
   /** Requests for the title so far, and the moment of the next one; null when there is none. */
   title_tries: Generated<number>
@@ -192,7 +192,7 @@ interface News {
 /** Time up to which a user has seen an area; without a row, the user's `created_at`. */
 interface AreaVisits {
   user_id: string
-  /** Of conversations: see `conversation_visits` too. */
+  /** Area of a visit; for conversations see `conversation_visits` too. */
   area: AreaName | 'conversations'
   seen_until: number
 }
@@ -248,9 +248,9 @@ interface BackupRuns {
   /** Last sign of life of a run that hasn't ended. */
   seen_at: number
   ended_at: number | null
-  /** What is being done: 'tables', 'files'. */
+  /** Step of the run: 'tables', 'files'. */
   step: string | null
-  /** Of the step. */
+  /** Progress of the step. */
   done_bytes: number
   total_bytes: number | null
   /** Name of the snapshot that was made or read. */
@@ -261,7 +261,7 @@ interface BackupRuns {
   faulty_files: number | null
   /** Why it failed, a line for the operator; null if it went well. */
   fault: string | null
-  /** What it found about the place of the snapshots, a code of the state. */
+  /** Finding about the place of the snapshots, a code of the state. */
   care: 'snapshot_place_changed' | 'snapshot_dated_later' | null
 }
 

@@ -64,7 +64,7 @@ interface ListOptions {
   /** Null for files without a category; undefined for all. */
   categoryId?: string | null | undefined
   kind?: 'image' | 'audio' | undefined
-  /** Of the index; undefined for all files. */
+  /** Condition of the index; undefined for all files. */
   search?: Condition | undefined
   limit: number
   /** `uploaded_at` and id. */

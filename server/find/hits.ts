@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { placeOf } from '../../contract/content/places.ts'
 import type { Hit } from '../../contract/search.ts'
-import { messageText } from '../markdown/message-excerpt.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import type { FoundDocument } from '../db/search/search.ts'
+import { messageText } from '../markdown/message-excerpt.ts'
 import { excerptAround, excerptOfPages, type Matcher, markedWords } from './excerpt.ts'
 import { type FoundText, readFoundTexts } from './queries.ts'
 

@@ -1,13 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
-import {
-  type Asked,
-  type Condition,
-  countDocuments,
-  type DocumentFilter,
-  findDocuments,
-} from '../db/search/search.ts'
+import { type Asked, type Condition, countDocuments, type DocumentFilter, findDocuments } from '../db/search/search.ts'
 import { listSimilarWords } from '../db/search/words.ts'
 import { type SearchWord, searchText, suggestedWord } from '../search/words.ts'
 import { anyHit } from './conditions.ts'

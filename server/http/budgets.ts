@@ -63,8 +63,8 @@ function createMessageBudget(size: Size) {
 }
 
 /**
- * What a process does for one person and for one client network (docs/decisions/012). Counted in memory. Budgets that protect
- * the machine go by its own clock, the others by `now`.
+ * Budgets of one person and of one client network (docs/decisions/012), counted in the memory of a process. Budgets that
+ * protect the machine go by its own clock, the others by `now`.
  */
 export function createBudgets(now: () => number, sizes: Partial<BudgetSizes> = {}) {
   const { reads, network, messages, signIns, signInsOfOne } = { ...limits, ...sizes }

@@ -38,7 +38,7 @@ class Crash extends Error {}
 const root = join(import.meta.dirname, '../..')
 
 /**
- * What a process for untrusted input may do (docs/decisions/055): read the code and `folder`, and start threads, which its
+ * Rights of a process for untrusted input (docs/decisions/055): read the code and `folder`, and start threads, which its
  * program gives up before the first job, as a thread has the rights that it is started with.
  */
 const rights = (folder: string) => [

@@ -37,7 +37,7 @@ async function deleteWhere(tx: Db, choose: Choice) {
   return [...new Set(rows.map(({ user_id }) => user_id))]
 }
 
-/** Those that a thing caused, is the subject of, or as a post contains. */
+/** Deletes notices caused by, about, or inside a thing. */
 export const deleteAbout = (tx: Db, id: string) =>
   deleteWhere(tx, (notice) =>
     notice.or([notice('cause_id', '=', id), notice('subject_id', '=', id), notice('post_id', '=', id)]),
@@ -46,7 +46,7 @@ export const deleteAbout = (tx: Db, id: string) =>
 const mentionsIn = (tx: Db, causeId: string) =>
   tx.updateTable('notices').where('cause_id', '=', causeId).where('kind', '=', 'mention').returning('user_id')
 
-/** Of people whom a text named before; returns whose they are. */
+/** Withdraws notices of people whom a text no longer names; returns these people's ids. */
 export const withdrawUnnamed = async (tx: Db, causeId: string, namedIds: string[], now: number) =>
   (
     await mentionsIn(tx, causeId)
@@ -56,7 +56,7 @@ export const withdrawUnnamed = async (tx: Db, causeId: string, namedIds: string[
       .execute()
   ).map(({ user_id }) => user_id)
 
-/** Of people whom a text names again, unless they were read before `readAfter`; returns whose they are. */
+/** Restores notices of people whom a text names again, unless they were read before `readAfter`; returns these people's ids. */
 export const restoreMentions = async (tx: Db, causeId: string, namedIds: string[], readAfter: number) =>
   (
     await mentionsIn(tx, causeId)
@@ -95,7 +95,7 @@ export const listPeopleWithNoticesOfPost = async (tx: Db, postId: string) =>
     ({ user_id }) => user_id,
   )
 
-/** Those that the person may still see, decided as for the things themselves. */
+/** Notices that the person may still see, decided as for the things themselves. */
 const visible = (db: Db, { id, role }: Person) =>
   db
     .selectFrom('notices')
@@ -255,7 +255,7 @@ function isWanted(
   )
 }
 
-/** Of messages up to a `seq`, and of reactions to them; returns how many were unread. */
+/** Marks notices of messages up to a `seq`, and of reactions to them, as read; returns the number of unread ones. */
 export async function setMessagesRead(tx: Db, userId: string, at: number, seq: number) {
   const { numUpdatedRows } = await unreadOf(tx, userId, at)
     .where('subject_kind', '=', 'message')

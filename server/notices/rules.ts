@@ -47,7 +47,7 @@ async function emitChange({ bus }: Pick<Services, 'bus'>, tx: Db, userIds: strin
   for (const ids of batches(userIds, signalSize)) await bus.send(tx, { kind: 'notices', ids })
 }
 
-/** Of people who have fewer unread notices than before. */
+/** Updates the counts of people who have fewer unread notices than before. */
 async function settle(services: WithdrawServices, tx: Db, userIds: string[]) {
   await emitChange(services, tx, userIds)
   await withdrawRead(services, tx, userIds)
@@ -107,7 +107,7 @@ interface Reacted {
   post_id: string | null
 }
 
-/** Of all reactions of one person to a thing. */
+/** Cause of all reactions of one person to a thing. */
 const reactionCause = (thing: { id: string }, by: { id: string }) => `${thing.id} ${by.id}`
 
 /** The author of a thing, of somebody's first reaction to it. */
@@ -156,7 +156,7 @@ export const markNoticesRead = (services: Services, user: SignedIn, wanted: Read
     return { unread: await countUnread(tx, user) }
   })
 
-/** Of a person who has read the chat up to a `seq`. */
+/** Marks the notices of a person who has read the chat up to a `seq`. */
 export async function markMessagesRead(services: WithdrawServices, tx: Db, userId: string, seq: number) {
   if ((await setMessagesRead(tx, userId, services.now(), seq)) > 0) await emitChange(services, tx, [userId])
   await withdrawRead(services, tx, [userId])

@@ -82,8 +82,7 @@ const removeNotices: Step = async (context, _ages, removed, pause) => {
 }
 
 async function removeMail({ db }: Context, id: string, pause: Pause) {
-  while ((await deleteDeliveries(db, id, batch.deliveries)) === batch.deliveries)
-    if (!(await pause())) return false
+  while ((await deleteDeliveries(db, id, batch.deliveries)) === batch.deliveries) if (!(await pause())) return false
   return transaction(db, (tx) => deleteMail(tx, id))
 }
 

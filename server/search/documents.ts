@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../db/schema.ts'
 import { saveDocument } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
+import { describedToken, fieldToken, mentionedToken, titleToken } from '../db/search/tokens.ts'
 import { addWords } from '../db/search/words.ts'
 import { batches } from '../lib/batches.ts'
 import { findSearchedRow, isIndexed, type SearchedRow } from './queries.ts'
-import { describedToken, fieldToken, mentionedToken, titleToken } from '../db/search/tokens.ts'
 import { suggestedWord, suggestedWords, tokensOf, withBeginnings } from './words.ts'
 
 const maxSuggestedLength = 50_000

@@ -5,7 +5,7 @@ import { addErrorCount, deleteOldErrorCounts, type ErrorCount, listErrorCounts }
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const keptMs = 8 * dayMs
-/** Of counts that aren't written yet. */
+/** Counts that aren't written yet. */
 const maxUnwritten = 100
 const maxLength = 200
 

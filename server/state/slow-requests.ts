@@ -3,7 +3,7 @@ import { api } from '../../contract/index.ts'
 
 const dayMs = 24 * 3_600_000
 const maxMs = 3000
-/** Of the requests of a kind, in a day. */
+/** Requests of a kind in a day. */
 const minCount = 20
 
 interface Counted {

@@ -129,7 +129,7 @@ const sortKeys = {
 } satisfies Record<UserSort, { key: RawBuilder<string | number>; of: (user: UserRow) => string | number }>
 
 interface ListOptions extends Pick<UserFilter, 'role' | 'status' | 'second_factor' | 'sort' | 'direction'> {
-  /** Of a search; undefined for all. */
+  /** Ids that a search found; undefined for all people. */
   ids: string[] | undefined
   limit: number
   /** Sort key and name key of the last account seen. */

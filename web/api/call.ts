@@ -39,7 +39,7 @@ export interface Page<T> {
   items: T[]
   total: number
   next: string | null
-  /** Of the search: numbers of hits by kind, and what may have been meant. */
+  /** Numbers of hits by kind, and a nearby word, for the search. */
   counts?: Record<string, number>
   suggestion?: string
   /** The last change that the items show for sure. */

@@ -17,7 +17,7 @@ export const postKeys = {
   usingFile: (fileId: string) => ['posts', 'used-in', fileId],
 }
 
-/** Of people who can be mentioned. */
+/** Key of people who can be mentioned. */
 export const namesKey = ['names']
 export const personKey = (id: string) => ['person', id]
 
@@ -32,7 +32,7 @@ export const commentKeys = {
 }
 
 export const reactionKeys = {
-  /** Of a thing with this state of its reactions. */
+  /** Key of a thing with this state of its reactions. */
   named: (kind: string, id: string, state: string) => ['reactions', kind, id, state],
 }
 

@@ -28,7 +28,7 @@ type Message =
   | { type: 'renewed'; before: string; token: string | undefined }
 
 const key = 'auth_token'
-/** Of the token in local storage. */
+/** Person of the token in local storage. */
 const personKey = 'auth_person'
 /** Prefix of the upload client's keys in local storage (web/api/uploads.ts). */
 const uploads = 'tus::'
@@ -42,7 +42,7 @@ const answerTimeoutMs = 200
 const session = createStore<Session>({ phase: 'starting' })
 const signOutListeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
-/** Of the session that ended while the page was open; other tabs may not know it yet. */
+/** Session that ended while the page was open; other tabs may not know it yet. */
 let ended: Held | undefined
 
 interface Held {
@@ -50,7 +50,7 @@ interface Held {
   isKept: boolean
 }
 
-/** Of this page: somebody else may sign in in another tab. */
+/** Session of this page: somebody else may sign in in another tab. */
 let held: Held | undefined
 
 export const currentToken = () => held?.token ?? null

@@ -15,7 +15,7 @@ interface ToDescribe {
   name: string
   value: string | string[]
   codes?: CareCode[]
-  /** What to do about a thing that isn't set up. */
+  /** Advice for a thing that isn't set up. */
   unset?: string | undefined
 }
 
@@ -59,7 +59,7 @@ function describeItem(state: State, { name, value, codes = [], unset }: ToDescri
 
 const itemsOf = (state: State, items: ToDescribe[]) => items.map((item) => describeItem(state, item))
 
-/** Of a snapshot that was begun at this moment of the server; undefined while it isn't known. */
+/** Outcome of a snapshot that was begun at this moment of the server; undefined while it isn't known. */
 export function outcomeOf({ running, last, failure }: State['snapshots'], begunAt: string) {
   const isSince = (at: string | undefined) => at !== undefined && Date.parse(at) >= Date.parse(begunAt)
   if (running) return undefined

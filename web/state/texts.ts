@@ -12,7 +12,7 @@ interface Care {
   todo: string
 }
 
-/** Of `snapshot_old` while there is no place for snapshots. */
+/** Texts of `snapshot_old` while there is no place for snapshots. */
 const noPlace: Care = {
   short: 'no se hacen copias de seguridad',
   todo: 'Si el servidor se estropea, se pierde todo. En el servidor, elige dónde guardar las copias con el ajuste `BACKUP_TO` (mejor en otro disco) y reinícialo: desde entonces se hace una cada noche.',

@@ -1,4 +1,4 @@
-import type { Root as HtmlRoot, RootContent as HtmlContent } from 'hast'
+import type { RootContent as HtmlContent, Root as HtmlRoot } from 'hast'
 import type { Root, RootContent } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import type { Options } from 'remark-rehype'

@@ -44,8 +44,8 @@ export async function openReset(services: Pick<Services, 'newId' | 'now'>, tx: D
 }
 
 /**
- * Of a sign-in at this moment. An open one goes on for longer, so that the button of each mail works for as long as the mail
- * says. It reaches back to the first mail whose button still works, and no further. The account has to be locked.
+ * Opens an alarm for a sign-in at this moment, or extends the open one, so that the button of each mail works for as long as
+ * the mail says. It reaches back to the first mail whose button still works, and no further. The account has to be locked.
  */
 export async function openAlarm({ newId }: Pick<Services, 'newId'>, tx: Db, user_id: string, at: number) {
   const open = await findOpenLinkOf(tx, user_id, 'alarm', at)

@@ -18,8 +18,8 @@ export interface Party {
 }
 
 /**
- * Of the public address, or else of the host that the browser asked. A browser signs for the site that it shows, so that a
- * host which somebody else puts into a request gets no answer of a passkey of ours.
+ * Party of the public address, or else of the host that the browser asked. A browser signs for the site that it shows, so
+ * a forged Host header yields no usable assertion.
  */
 export function partyOf(publicUrl: string | undefined, host: string): Party {
   const origins = publicUrl === undefined ? [`https://${host}`, `http://${host}`] : [new URL(publicUrl).origin]

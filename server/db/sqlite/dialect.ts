@@ -32,7 +32,7 @@ interface DiskEvents {
   onDamage(error: unknown): void
 }
 
-/** What both of Kysely's dialects of SQLite have in common. */
+/** Common part of both of Kysely's dialects of SQLite. */
 export const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
   createDriver,
   createAdapter: () => new Adapter(),

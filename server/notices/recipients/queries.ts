@@ -18,7 +18,7 @@ const settingColumns = ['chat', 'silence_until', 'quiet_from', 'quiet_to'] as co
 
 export type Recipient = Awaited<ReturnType<typeof listWilling>>[number]
 
-/** Those of the people who want to hear of this kind, may see the post, and weren't told of the cause yet. */
+/** Recipients among these people: they want this kind of notice, may see the post, and have no notice of the cause yet. */
 async function listWillingOf(tx: Db, ids: string[], { kind, post_id, cause_id, isInChat }: Wanted) {
   return await tx
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '../../../contract/notices/notices.ts'
 import type { NoticeChoice } from '../../../contract/notices/settings.ts'
 
-/** Of those who haven't chosen. */
+/** Choices of people who haven't chosen. */
 export const defaultChoices: Record<NoticeKind, NoticeChoice> = {
   mention: 'push',
   comment: 'push',

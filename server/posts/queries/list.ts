@@ -15,7 +15,7 @@ interface Visible {
 interface ListOptions {
   /** An id; null for posts without a category; undefined for all. */
   categoryId?: string | null | undefined
-  /** Of the index; undefined for all posts. */
+  /** Condition of the index; undefined for all posts. */
   search?: Condition | undefined
   withContent: boolean
   limit: number

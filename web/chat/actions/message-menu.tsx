@@ -17,7 +17,7 @@ export interface MessageMenuProps {
   onEdit: (() => void) | undefined
   /** Undefined if the person may not delete it. */
   onDelete: (() => void) | undefined
-  /** What has the focus after the menu. */
+  /** Element that has the focus after the menu. */
   finalFocus: () => HTMLElement | null
   /** Opened by a key: the first action has the focus. */
   isByKey: boolean

@@ -104,7 +104,7 @@ export class HistorySync {
     return this.#changes !== undefined && this.#changes < this.#changesHead
   }
 
-  /** Of a page that was added to the log: it may be older than the changes received meanwhile. */
+  /** Notes a page that was added to the log: it may be older than the changes received meanwhile. */
   notePage({ changes }: Pick<MessagePage, 'changes'>) {
     this.#changes = Math.min(this.#changes ?? changes, changes)
     this.#changesHead = Math.max(this.#changesHead, changes)

@@ -23,7 +23,7 @@ interface MessageChangeOptions
   read: (id: string) => Promise<ChatMessage | undefined>
 }
 
-/** Of a person who edits again and again without a network, the last ones. */
+/** Replaced texts that are kept for a person who edits again and again without a network. */
 const maxReplaced = 5
 
 /** The answer to an edit is the message; to a deletion there is none. */

@@ -12,7 +12,10 @@ import { liveTransport, withAbort } from './live-transport.ts'
 
 /** Warns before the page is closed during sending. What was refused waits for its author and needs no warning. */
 const warnWhileSending = (reason: string) => (waiting: readonly Waiting<{ id: string }>[]) =>
-  setUnloadWarning(reason, waiting.some(({ state, isRefused }) => state !== 'done' && !isRefused))
+  setUnloadWarning(
+    reason,
+    waiting.some(({ state, isRefused }) => state !== 'done' && !isRefused),
+  )
 
 const readMessage = ({ message, answered }: Partial<UnsentMessage>) =>
   typeof message === 'string' ? { message, ...(answered && { answered }) } : undefined
