@@ -12,7 +12,7 @@ import { cx } from '../ui/cx.ts'
 import { FormButtons } from '../ui/form/form-buttons.tsx'
 import type { Form } from '../ui/form/use-form.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
-import css from './comment-form.module.css'
+import css from './comments.module.css'
 import { texts } from './texts.ts'
 
 /** Options of the form hook for both forms: a text that is too long is wrong while it is typed, an empty one isn't. */
@@ -54,7 +54,7 @@ export function CommentForm({
   const isWaiting = attachments.isPending || attachments.lost.length > 0
   return (
     // Enter alone doesn't submit
-    <form ref={form.formRef} className={css.form} onSubmit={(event) => event.preventDefault()}>
+    <form ref={form.formRef} className="stack contained gap-3" onSubmit={(event) => event.preventDefault()}>
       {children}
       <MentionArea
         {...form.field('content')}
@@ -73,7 +73,7 @@ export function CommentForm({
       />
       <AttachmentStatus attachments={attachments} waiting={texts.uploadsFirst} />
       {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
-      <FormButtons className={css.buttons}>
+      <FormButtons>
         <div className={css.tools}>
           <Button variant="quiet" icon="image" disabled={form.isBusy} onClick={photos.choose}>
             {texts.addPhotos}

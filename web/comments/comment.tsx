@@ -10,7 +10,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { When } from '../ui/format/when.tsx'
-import highlight from '../ui/lists/highlight.module.css'
+import lists from '../ui/lists/lists.module.css'
 import { useEditDraft, useInlineEdit } from '../ui/lists/use-inline-edit.ts'
 import { SideNote } from '../ui/page/side-note.tsx'
 import { AnsweredQuote } from './answered.tsx'
@@ -63,7 +63,7 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
       id={anchorOf.comment(comment.id)}
       tabIndex={-1}
       aria-labelledby={author}
-      className={cx(css.comment, isHighlighted && highlight.highlighted)}
+      className={cx(css.comment, isHighlighted && lists.highlighted)}
     >
       <Avatar name={comment.author_name} size={40} className={css.avatar} />
       <div className={css.head}>

@@ -46,7 +46,7 @@ export default function Comments({ postId }: { postId: string }) {
         </p>
       </div>
       {isDeleted && (
-        <div className={css.notice}>
+        <div className="above-3">
           <Notice icon="info" title={texts.gone} onClose={closeNotice}>
             <p>{texts.goneHint}</p>
           </Notice>
@@ -87,7 +87,7 @@ function List({ query, highlighted, onAnswer, onDeleted }: ListProps) {
   if (shown.length === 0) return <p className={css.none}>{texts.none}</p>
   return (
     <>
-      <ol className={css.list}>
+      <ol className={`plain-list ${css.list}`}>
         {shown.map((comment) => (
           <CommentItem
             key={comment.id}

@@ -105,7 +105,7 @@ export function NewComment({ postId, onSent, handle }: Props) {
   }
 
   return (
-    <div className={css.new} data-print="no">
+    <div className="stack start gap-4 above-4" data-print="no">
       <Button
         ref={toggleButton}
         icon={isOpen ? 'close' : 'quill'}

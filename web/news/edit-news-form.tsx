@@ -2,7 +2,7 @@ import type { NewsItem } from '../../contract/news.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import { SideNote } from '../ui/page/side-note.tsx'
-import css from './news-form.module.css'
+import css from './news.module.css'
 import { NewsForm } from './news-form.tsx'
 import { texts } from './texts.ts'
 import type { useNewsEdit } from './use-news-edit.ts'
@@ -44,7 +44,7 @@ const Theirs = ({ item, onKeep }: { item: NewsItem; onKeep: () => void }) => (
       <p>{item.comment ?? texts.noComment}</p>
     </div>
     <p>{texts.orSaveYours}</p>
-    <Button size="s" className={css.keepTheirs} onClick={onKeep}>
+    <Button size="s" className="self-start" onClick={onKeep}>
       {texts.keepTheirs}
     </Button>
   </>

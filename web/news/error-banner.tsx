@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../api/call.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
-import css from './error-banner.module.css'
+import css from './news.module.css'
 import { texts } from './texts.ts'
 
 /** SPEC §2, §9. */

@@ -10,7 +10,6 @@ import { isComposing } from '../ui/is-composing.ts'
 import { SideNote } from '../ui/page/side-note.tsx'
 import { useLastShared } from './api.ts'
 import { completeUrl, type NewsDraft, readUrl } from './news-draft.ts'
-import css from './news-form.module.css'
 import { texts } from './texts.ts'
 import { TitleFetcher } from './title-fetcher.tsx'
 
@@ -61,9 +60,16 @@ export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, child
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape is a shortcut for its button
-    <form ref={formRef} className={css.form} onSubmit={send} onKeyDown={cancelByKey} aria-label={label} noValidate>
+    <form
+      ref={formRef}
+      className="stack gap-4 shrinks"
+      onSubmit={send}
+      onKeyDown={cancelByKey}
+      aria-label={label}
+      noValidate
+    >
       {children}
-      <div className={css.address}>
+      <div className="stack gap-2 shrinks">
         <TextField
           {...url}
           ref={urlField}
@@ -80,7 +86,7 @@ export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, child
         />
         <SharedNotice url={lookedUp === values.url ? readUrl(lookedUp) : undefined} except={id} />
       </div>
-      <div className={css.address}>
+      <div className="stack gap-2 shrinks">
         <TextField {...field('title')} label={texts.newsTitle} autoComplete="off" required readOnly={isBusy} />
         <TitleFetcher
           url={values.url}

@@ -8,11 +8,11 @@ import { formatDaysAgo } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { CardTitle } from '../ui/lists/card-title.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
-import highlight from '../ui/lists/highlight.module.css'
+import lists from '../ui/lists/lists.module.css'
 import { EditNewsForm } from './edit-news-form.tsx'
 import type { ShowError } from './error-banner.tsx'
+import css from './news.module.css'
 import { NewsActions } from './news-actions.tsx'
-import css from './news-item.module.css'
 import { siteOf } from './news-site.ts'
 import { SiteIcon } from './site-icon.tsx'
 import { texts } from './texts.ts'
@@ -54,7 +54,7 @@ export function NewsCard({ item, isHighlighted, onEditing, onFail, onDeleted }: 
       id={anchorOf.news(item.id)}
       tabIndex={-1}
       aria-labelledby={heading}
-      className={cx(css.item, isHighlighted && highlight.highlighted)}
+      className={cx(css.item, isHighlighted && lists.highlighted)}
     >
       <div className={css.head}>
         <CardTitle id={heading} size="l">

@@ -3,7 +3,7 @@ import { MoreItems } from '../ui/lists/more-items.tsx'
 import { useNearViewport } from '../ui/lists/use-near-viewport.ts'
 import type { useNews } from './api.ts'
 import type { ShowError } from './error-banner.tsx'
-import css from './news-item.module.css'
+import css from './news.module.css'
 import { NewsCard } from './news-item.tsx'
 import { texts } from './texts.ts'
 import type { ShownNews, useShownNews } from './use-shown-news.ts'
@@ -25,7 +25,7 @@ export function NewsList({ query, shown, retain, highlighted, onFail, onDeleted 
   })
   return (
     <>
-      <ol className={css.list}>
+      <ol className={`plain-list ${css.list}`}>
         {shown.map((item) => (
           <NewsCard
             key={item.id}

@@ -20,7 +20,6 @@ import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
 import { useNews, useRefreshNews } from './api.ts'
 import { ErrorBanner, type ShowError, useErrorBanner } from './error-banner.tsx'
 import { InitializeButton } from './initialize-button.tsx'
-import css from './news-form.module.css'
 import { NewsForm } from './news-form.tsx'
 import { NewsList } from './news-list.tsx'
 import { texts } from './texts.ts'
@@ -174,7 +173,7 @@ interface NewNewsFormProps {
 }
 
 const NewNewsForm = ({ id, sharing, urlField, onCancel }: NewNewsFormProps) => (
-  <FormPanel id={id} className={css.new}>
+  <FormPanel id={id} className="below-5">
     {sharing.isFromOutside && <SharedNote onDiscard={onCancel} />}
     <NewsForm form={sharing.form} label={texts.share} urlField={urlField} sendLabel={texts.share} onCancel={onCancel} />
   </FormPanel>

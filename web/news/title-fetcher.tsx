@@ -3,8 +3,8 @@ import { isBlank } from '../../contract/fields.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useTitle } from './api.ts'
+import css from './news.module.css'
 import { readUrl } from './news-draft.ts'
-import css from './news-form.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -67,7 +67,7 @@ export function TitleFetcher({ url, completed, title, onTitle, disabled }: Props
       <Button size="s" icon="again" disabled={!address || disabled} busy={fetching.isPending} onClick={fetchTitle}>
         {texts.fetchTitle}
       </Button>
-      <p role="status" className={css.status}>
+      <p role="status" className={`shrinks muted small snug breaks ${css.status}`}>
         {status()}
       </p>
       {isOffered && !fetching.isPending && (

@@ -11,7 +11,7 @@ interface ListProps {
 /** A short list of things that belong to somebody, each with what can be done with it. */
 export function ActionList({ labelledBy, ref, children }: ListProps) {
   return (
-    <ul ref={ref} className={css.list} aria-labelledby={labelledBy}>
+    <ul ref={ref} className="card plain-list divided" aria-labelledby={labelledBy}>
       {children}
     </ul>
   )
@@ -36,9 +36,9 @@ export function ActionItem({ name, nameId, badge, about, actions, ref }: ItemPro
           <span id={nameId}>{name}</span>
           {badge}
         </p>
-        {about && <div className={css.about}>{about}</div>}
+        {about && <div className="above-1 muted small airy">{about}</div>}
       </div>
-      {actions && <div className={css.actions}>{actions}</div>}
+      {actions && <div className="wrap gap-2">{actions}</div>}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { UserContents } from '../../contract/users.ts'
 import { fetchContents, listContents } from './contents.ts'
-import css from './deletion-outcome.module.css'
 import { texts } from './texts.ts'
+import css from './users.module.css'
 
 /** Maximum wait of the question for its counts. */
 const timeoutMs = 4000
@@ -14,20 +14,20 @@ export async function loadDeletionOutcome(id: string) {
 
 function DeletionOutcome({ contents }: { contents: UserContents | undefined }) {
   return (
-    <div className={css.outcome}>
-      <p className={css.heading}>{texts.stays}</p>
+    <div className={`above-3 airy ${css.outcome}`}>
+      <p className="above-3 strong">{texts.stays}</p>
       <ul>
         {(contents ? staying(contents) : [texts.staysAll, texts.allDraftsStay, texts.staysAudit]).map((item) => (
           <li key={item}>{item}</li>
         ))}
       </ul>
-      <p className={css.heading}>{texts.goes}</p>
+      <p className="above-3 strong">{texts.goes}</p>
       <ul>
         <li>{texts.goesAccount}</li>
         <li>{texts.goesSessions}</li>
       </ul>
-      <p className={css.before}>{texts.snapshotsKeep}</p>
-      <p className={css.before}>{texts.beforeDeleting}</p>
+      <p className="above-3 muted small">{texts.snapshotsKeep}</p>
+      <p className="above-3 muted small">{texts.beforeDeleting}</p>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { hadFocus } from '../ui/page/had-focus.ts'
 import { useDeleteUser, useToggleUserStatus } from './api.ts'
 import { loadDeletionOutcome } from './deletion-outcome.tsx'
 import { texts } from './texts.ts'
-import css from './user-actions.module.css'
+import css from './users.module.css'
 
 interface Props {
   user: Account

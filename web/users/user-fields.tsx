@@ -5,10 +5,8 @@ import { MemberSessions } from '../auth/sessions/member-sessions.tsx'
 import { Checkbox } from '../ui/controls/checkbox.tsx'
 import { SelectField } from '../ui/controls/select-field.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
-import css from '../ui/dialogs/form-dialog.module.css'
 import { AvatarField } from './avatar/avatar-field.tsx'
 import { HandedLink } from './invitations/handed-link.tsx'
-import passwordCss from './password/password-help.module.css'
 import { PasswordLink } from './password/password-link.tsx'
 import { PasswordSuggestion } from './password/password-suggestion.tsx'
 import { texts } from './texts.ts'
@@ -26,8 +24,8 @@ export function UserFields({ form, user }: Props) {
     <>
       <TextField {...form.field('name')} label={texts.name} hint={texts.nameHint} required autoCapitalize="words" />
       <TextField {...form.field('email')} label={texts.email} type="email" required />
-      <div className={css.whole}>
-        {isOwn ? <p className={passwordCss.hint}>{texts.ownPassword}</p> : <GivenPassword form={form} user={user} />}
+      <div className="whole-row">
+        {isOwn ? <p className="small tight">{texts.ownPassword}</p> : <GivenPassword form={form} user={user} />}
       </div>
       <SelectField
         {...form.field('role')}
@@ -42,7 +40,7 @@ export function UserFields({ form, user }: Props) {
         ))}
       </SelectField>
       <TextField {...form.field('phone')} label={texts.phone} hint={texts.phoneHint} type="tel" />
-      <div className={css.whole}>
+      <div className="whole-row">
         <AvatarField
           name={form.values.name}
           value={form.values.avatar}
@@ -51,12 +49,12 @@ export function UserFields({ form, user }: Props) {
         />
       </div>
       {user && !isOwn && (
-        <div className={css.whole}>
+        <div className="whole-row">
           <MemberSessions user={user} />
         </div>
       )}
       {user?.has_second_factor && !isOwn && (
-        <div className={css.whole}>
+        <div className="whole-row">
           <TakeFactors user={user} renderLink={(path, expiresAt) => <HandedLink path={path} expiresAt={expiresAt} />} />
         </div>
       )}

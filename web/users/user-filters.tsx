@@ -3,7 +3,7 @@ import { SelectField } from '../ui/controls/select-field.tsx'
 import { FilterBar } from '../ui/lists/filter-bar.tsx'
 import { texts } from './texts.ts'
 import type { UserFilter, useUserFilter } from './use-user-filter.ts'
-import css from './user-filters.module.css'
+import css from './users.module.css'
 
 interface Props {
   filter: UserFilter

@@ -2,7 +2,7 @@ import { userSorts } from '../../contract/users.ts'
 import { SelectField } from '../ui/controls/select-field.tsx'
 import { texts } from './texts.ts'
 import { sortingOf, type UserFilter, type useUserFilter } from './use-user-filter.ts'
-import css from './user-order.module.css'
+import css from './users.module.css'
 
 interface Props {
   filter: UserFilter

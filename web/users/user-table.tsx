@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../ui/tables/data-table.tsx'
 import { texts } from './texts.ts'
 import type { Sorting } from './use-user-filter.ts'
 import { UserActions } from './user-actions.tsx'
-import css from './user-table.module.css'
+import css from './users.module.css'
 
 interface Props {
   users: Account[]

@@ -17,7 +17,7 @@ import { nextSorting, sortingOf, useUserFilter } from './use-user-filter.ts'
 import { UserFilters } from './user-filters.tsx'
 import { UserOrder } from './user-order.tsx'
 import { UserTable } from './user-table.tsx'
-import css from './users-section.module.css'
+import css from './users.module.css'
 
 const emptyFilter = { q: '', role: '', status: '', second_factor: '' } as const
 
@@ -58,7 +58,7 @@ export function UsersSection({ onEdit, onInvite }: Props) {
     <TableSection label={texts.users}>
       <InvitationList onRemoved={focusHeading} />
       {isAlone ? (
-        <div className={css.first}>
+        <div className="below-5">
           <Notice icon="users" title={texts.alone} action={<Button onClick={onInvite}>{texts.inviteOthers}</Button>}>
             <p>{texts.aloneText}</p>
           </Notice>
@@ -67,7 +67,7 @@ export function UsersSection({ onEdit, onInvite }: Props) {
         demandSection
       )}
       <UserFilters filter={filter} onChange={change} />
-      <div className={css.head} data-empty={users?.length === 0 || undefined}>
+      <div className={`row spread gap-3 below-2 ${css.head}`} data-empty={users?.length === 0 || undefined}>
         <CountHeading headingRef={heading} className={css.heading}>
           {users ? texts.count(total) : texts.users}
         </CountHeading>
@@ -116,7 +116,7 @@ export function UsersSection({ onEdit, onInvite }: Props) {
         failureText={messageOf(query.error, texts.fetchFailed)}
         onRetry={retry}
       />
-      {isAlone && <div className={css.last}>{demandSection}</div>}
+      {isAlone && <div className="above-5">{demandSection}</div>}
     </TableSection>
   )
 }

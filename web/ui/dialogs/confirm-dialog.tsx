@@ -3,8 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { texts } from '../texts.ts'
-import css from './confirm-dialog.module.css'
-import dialogCss from './dialog.module.css'
+import css from './dialog.module.css'
 
 export type ConfirmOptions = {
   title?: string
@@ -23,15 +22,15 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialogCss.backdrop} />
-        <AlertDialog.Viewport className={dialogCss.viewport}>
-          <AlertDialog.Popup className={cx(dialogCss.panel, dialogCss.small, css.popup)} initialFocus={cancelButton}>
-            <AlertDialog.Title className={dialogCss.title}>{title}</AlertDialog.Title>
+        <AlertDialog.Backdrop className={css.backdrop} />
+        <AlertDialog.Viewport className={css.viewport}>
+          <AlertDialog.Popup className={cx(css.panel, css.small, css.popup)} initialFocus={cancelButton}>
+            <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
             <AlertDialog.Description className={css.about} render={<div />}>
               <p className={css.text}>{text}</p>
               {detail}
             </AlertDialog.Description>
-            <div className={css.actions}>
+            <div className={`wrap end gap-3 above-2 ${css.actions}`}>
               <Button ref={cancelButton} onClick={() => onAnswer(false)}>
                 {cancel}
               </Button>

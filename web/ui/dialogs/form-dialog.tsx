@@ -3,8 +3,8 @@ import { Button } from '../controls/button.tsx'
 import { FormElement } from '../form/form-element.tsx'
 import { ErrorNote } from '../page/error-note.tsx'
 import { texts } from '../texts.ts'
+import css from './dialog.module.css'
 import { Dialog, type DialogProps } from './dialog.tsx'
-import css from './form-dialog.module.css'
 
 interface Props {
   title: string
@@ -70,7 +70,7 @@ export function FormDialog({
         </>
       }
     >
-      <FormElement form={form} className={isWide ? css.form : css.column} id={id} autoComplete="off">
+      <FormElement form={form} className={isWide ? css.form : 'stack gap-4'} id={id} autoComplete="off">
         {children}
       </FormElement>
     </Dialog>

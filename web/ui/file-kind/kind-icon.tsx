@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../contract/content/file-kinds.ts'
 import { cx } from '../cx.ts'
-import css from './kind-icon.module.css'
+import css from './file-kind.module.css'
 
 const sheet = 'M12 4h17l9 9v31H12zM29 4v9h9'
 

@@ -1,5 +1,5 @@
 import type { ArchiveFile } from '../../../contract/files.ts'
-import css from './link-address.module.css'
+import css from './file-kind.module.css'
 
 /** Title of a link's page, or the name of the file. */
 export const titleOf = ({ title, original_name }: ArchiveFile) => title ?? original_name

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import css from './form-buttons.module.css'
 
 /** The buttons below a form, the sending one last. */
 export const FormButtons = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
-  <div className={cx(css.buttons, className)}>{children}</div>
+  <div className={cx('wrap end gap-2', className)}>{children}</div>
 )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import css from './form-panel.module.css'
+import css from './form.module.css'
 
 interface Props {
   id?: string

@@ -32,7 +32,7 @@ export function Marks({ count, onClear, isAboveTools = false }: Props) {
   return (
     <div className={cx(css.place, isAboveTools && css.aboveTools)} data-print="no">
       <div className={css.marks} hidden={!isShown}>
-        <span role="status" className={css.count}>
+        <span role="status" className="muted small tabular">
           {isShown && (isAboveTools ? texts.marked : texts.marks(count))}
         </span>
         <button type="button" className={css.clear} onClick={onClear}>

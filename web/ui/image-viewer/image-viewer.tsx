@@ -72,7 +72,7 @@ export function ImageViewer(props: Props) {
               <Base.Title className={css.title}>
                 {hidesTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
               </Base.Title>
-              <p className={css.position} aria-live="polite">
+              <p className={`rigid muted small tabular ${css.position}`} aria-live="polite">
                 {position}
               </p>
               {actions}

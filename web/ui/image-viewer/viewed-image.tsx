@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useKeepFocus } from '../hooks/use-keep-focus.ts'
 import { ErrorNote } from '../page/error-note.tsx'
-import css from './viewed-image.module.css'
+import css from './image-viewer.module.css'
 
 const texts = {
   loading: 'Cargando imagen...',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './card-title.module.css'
+import css from './lists.module.css'
 
 interface Props {
   id?: string

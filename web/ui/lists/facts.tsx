@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import css from './facts.module.css'
+import css from './lists.module.css'
 
 interface Props {
   /** A span or div for phrasing content or block content around it. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import css from './filter-bar.module.css'
+import css from './lists.module.css'
 import { SearchField } from './search-field.tsx'
 
 interface Props {

@@ -4,7 +4,7 @@ import { useConfirm } from '../dialogs/confirm.tsx'
 import type { ConfirmOptions } from '../dialogs/confirm-dialog.tsx'
 import { useToast } from '../dialogs/toast.tsx'
 import { hadFocus } from '../page/had-focus.ts'
-import css from './item-actions.module.css'
+import css from './lists.module.css'
 
 interface Props {
   texts: { edit: string; delete: string; deleted: string }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../page/error-note.tsx'
 import { hadFocus } from '../page/had-focus.ts'
-import css from './list-end.module.css'
+import css from './lists.module.css'
 
 interface Props {
   query: {
@@ -40,7 +40,7 @@ export function ListEnd({ query, shownText, moreLabel, failureText, onRetry = qu
     <div ref={end}>
       {isPaged && (
         <div className={css.end}>
-          <p ref={count} tabIndex={-1} aria-live="polite" className={css.count}>
+          <p ref={count} tabIndex={-1} aria-live="polite" className="muted small tabular">
             {shownText}
           </p>
           {query.hasNextPage && (

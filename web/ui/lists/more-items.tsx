@@ -1,7 +1,6 @@
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { ErrorNote } from '../page/error-note.tsx'
-import css from './more-items.module.css'
 
 interface Props {
   query: {
@@ -27,7 +26,7 @@ export function MoreItems({ query, label, failureText, className }: Props) {
     )
   if (!query.hasNextPage) return null
   return (
-    <Button busy={query.isFetchingNextPage} onClick={fetchMore} className={cx(css.more, className)}>
+    <Button busy={query.isFetchingNextPage} onClick={fetchMore} className={cx('above-5', className)}>
       {label}
     </Button>
   )

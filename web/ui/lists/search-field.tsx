@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { TextField } from '../controls/text-field.tsx'
 import { useDebouncedValue } from '../hooks/use-debounced-value.ts'
-import css from './search-field.module.css'
+import css from './lists.module.css'
 
 const debounceMs = 250
 

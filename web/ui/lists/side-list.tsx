@@ -35,7 +35,7 @@ export function SideList({ title, isPending, loading, error, onChoose, children 
       <div className={isOpen ? css.open : css.closed}>
         {isPending && <Skeleton label={loading} shape="choices" count={5} />}
         {error}
-        {items && <ul className={css.list}>{items}</ul>}
+        {items && <ul className="plain-list">{items}</ul>}
       </div>
     </aside>
   )
@@ -53,8 +53,8 @@ export function SideChoice({ icon, label, count, isChosen, onChoose }: SideChoic
   return (
     <button type="button" className={css.name} aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
       {icon}
-      <span className={css.label}>{label}</span>
-      <span className={css.count}>{count ?? ''}</span>
+      <span className="grow breaks">{label}</span>
+      <span className="muted small tabular">{count ?? ''}</span>
     </button>
   )
 }

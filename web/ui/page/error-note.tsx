@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
-import css from './error-note.module.css'
+import css from './notes.module.css'
 
 type ErrorNoteProps = {
   children: ReactNode
@@ -14,9 +14,9 @@ type ErrorNoteProps = {
 
 export function ErrorNote({ children, onRetry, retryLabel = texts.retry, busy, action }: ErrorNoteProps) {
   return (
-    <div role="alert" className={css.note}>
-      <Icon name="warning" className={css.icon} />
-      <div className={css.text}>{children}</div>
+    <div role="alert" className={css.error}>
+      <Icon name="warning" className={css.errorIcon} />
+      <div className={css.errorText}>{children}</div>
       {onRetry && (
         <Button size="s" onClick={onRetry} busy={busy}>
           {retryLabel}

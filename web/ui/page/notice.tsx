@@ -3,7 +3,7 @@ import { IconButton } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { texts } from '../texts.ts'
-import css from './notice.module.css'
+import css from './notes.module.css'
 
 interface Props {
   icon: IconName
@@ -21,7 +21,7 @@ export function Notice({ icon, title, children, action, onClose, ref }: Props) {
     <div ref={ref} role="status" className={cx(css.notice, onClose && css.closable)}>
       <Icon name={icon} className={css.icon} />
       <div className={css.text}>
-        <p className={css.title}>{title}</p>
+        <p className="strong">{title}</p>
         {children}
       </div>
       {action}

@@ -31,10 +31,10 @@ export function Page({ title, documentTitle, width = 'list', back, actions, intr
           <h1 className={css.title} tabIndex={-1}>
             {title}
           </h1>
-          {intro && <div className={css.intro}>{intro}</div>}
+          {intro && <div className="above-1 muted">{intro}</div>}
         </div>
         {actions && (
-          <div className={css.actions} data-print="no">
+          <div className="wrap gap-2" data-print="no">
             {actions}
           </div>
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { cx } from '../cx.ts'
-import css from './section-head.module.css'
+import css from './page.module.css'
 
 interface Props {
   id: string
@@ -14,12 +14,12 @@ interface Props {
 /** The head of a part of a page. Its heading can be focused by script. */
 export function SectionHead({ id, title, headingRef, intro, action, className }: Props) {
   return (
-    <div className={cx(css.head, className)}>
+    <div className={cx(css.sectionHead, className)}>
       <div className={css.titles}>
         <h2 id={id} ref={headingRef} tabIndex={-1} className={css.heading}>
           {title}
         </h2>
-        {intro && <p className={css.intro}>{intro}</p>}
+        {intro && <p className="muted snug">{intro}</p>}
       </div>
       {action}
     </div>

@@ -38,11 +38,11 @@ function useWaitedTime<Element extends HTMLElement>() {
 export function Skeleton({ label, shape = 'cards', count = 3, className }: SkeletonProps) {
   const ref = useWaitedTime<HTMLDivElement>()
   return (
-    <div ref={ref} className={cx(css.skeleton, className)}>
+    <div ref={ref} className={cx('stack gap-3 shrinks', className)}>
       <p role="status" className={css.label}>
         {label}
       </p>
-      <div aria-hidden="true" className={cx(css.shapes, css[shape])}>
+      <div aria-hidden="true" className={cx('stack', css.shapes, css[shape])}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all lines are the same
           <div key={index} className={css.item} />

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { cx } from '../cx.ts'
-import css from './table-section.module.css'
+import css from './data-table.module.css'
 
 /** A list with its filters, which adapt to its width like its table. */
 export const TableSection = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { texts } from '../texts.ts'
-import css from './avatar-field.module.css'
+import css from './avatar.module.css'
 import { ImagePicker } from './image-picker.tsx'
 
 interface Props {
@@ -35,12 +35,12 @@ export function AvatarField({ name, value, error, onChange }: Props) {
 
   return (
     <div className={css.avatarField}>
-      {id ? <ChosenAvatar id={id} name={name} /> : <Avatar name={name || '?'} size={64} className={css.avatar} />}
-      <div className={css.choice}>
+      {id ? <ChosenAvatar id={id} name={name} /> : <Avatar name={name || '?'} size={64} className="above-2" />}
+      <div className="stack gap-2">
         {id ? (
           <Field {...fieldTexts}>
             {({ 'aria-invalid': _, ...control }) => (
-              <output {...control} className={css.file}>
+              <output {...control} className="row touch strong breaks">
                 <ChosenName id={id} />
               </output>
             )}
@@ -54,7 +54,7 @@ export function AvatarField({ name, value, error, onChange }: Props) {
             onChange={({ target }) => onChange(target.value)}
           />
         )}
-        <div className={css.buttons}>
+        <div className="wrap gap-2">
           <Button ref={chooseButton} size="s" icon="image" name={id && 'avatar'} onClick={openPicker}>
             {id ? texts.chooseAnother : texts.chooseImage}
           </Button>
@@ -81,7 +81,7 @@ export function AvatarField({ name, value, error, onChange }: Props) {
 }
 
 const ChosenAvatar = ({ id, name }: { id: string; name: string }) => (
-  <Avatar name={name || '?'} picture={useFile(id).data?.thumb_url} size={64} className={css.avatar} />
+  <Avatar name={name || '?'} picture={useFile(id).data?.thumb_url} size={64} className="above-2" />
 )
 
 function ChosenName({ id }: { id: string }) {

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { useArchiveImages } from '../api.ts'
 import { texts } from '../texts.ts'
-import css from './image-picker.module.css'
+import css from './avatar.module.css'
 
 const debounceMs = 250
 
@@ -30,7 +30,7 @@ export function ImagePicker({ open, onPick, onClose }: Props) {
   const images = query.data && itemsOf(query.data).filter(({ thumb_url }) => thumb_url)
   return (
     <Dialog title={texts.pickImage} open={open} onOpenChange={(next) => !next && onClose()} width="l">
-      <div className={css.picker}>
+      <div className="stack gap-4">
         <TextField
           label={texts.searchImage}
           type="search"
@@ -50,7 +50,7 @@ export function ImagePicker({ open, onPick, onClose }: Props) {
               <li key={image.id}>
                 <button type="button" className={css.image} onClick={() => onPick(image)}>
                   <img src={image.thumb_url ?? ''} alt="" loading="lazy" decoding="async" className={css.thumbnail} />
-                  <bdi className={css.name}>{image.original_name}</bdi>
+                  <bdi className="breaks two-lines">{image.original_name}</bdi>
                 </button>
               </li>
             ))}

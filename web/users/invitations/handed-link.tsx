@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import css from './handed-link.module.css'
+import css from './invitations.module.css'
 import { LinkButtons } from './link-buttons.tsx'
 import { LocalAddress } from './local-address.tsx'
 import { texts } from './texts.ts'
@@ -25,7 +25,7 @@ export function HandedLink({ path, expiresAt, message }: Props) {
   }
 
   return (
-    <div className={css.link}>
+    <div className={`stack start gap-3 ${css.link}`}>
       <TextField
         ref={field}
         label={texts.link}

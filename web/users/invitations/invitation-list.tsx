@@ -9,7 +9,6 @@ import { useToast } from '../../ui/dialogs/toast.tsx'
 import { ListEnd } from '../../ui/lists/list-end.tsx'
 import { hadFocus } from '../../ui/page/had-focus.ts'
 import { useInvitations, useRenewInvitation, useWithdrawInvitation } from './api.ts'
-import css from './invitation-list.module.css'
 import { texts } from './texts.ts'
 
 const InvitationDialog = lazy(() =>
@@ -31,11 +30,11 @@ export function InvitationList({ onRemoved }: { onRemoved: () => void }) {
   if (items.length === 0 && !query.isError) return dialog
 
   return (
-    <section className={css.section} aria-labelledby={titleId}>
-      <h2 id={titleId} className={css.title}>
+    <section className="below-6" aria-labelledby={titleId}>
+      <h2 id={titleId} className="large">
         {texts.title}
       </h2>
-      {items.length > 0 && <p className={css.intro}>{texts.intro}</p>}
+      {items.length > 0 && <p className="below-3 muted small">{texts.intro}</p>}
       {items.length > 0 && (
         <ActionList labelledBy={titleId}>
           {items.map((invitation) => (

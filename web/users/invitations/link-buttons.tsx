@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import css from './handed-link.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -34,7 +33,7 @@ export function LinkButtons({ address, message, size, describedBy, onCopyFailed 
   }
 
   return (
-    <div className={css.buttons}>
+    <div className="wrap gap-2">
       <Button {...common} icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
         {isCopied ? texts.copied : texts.copy}
       </Button>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-field.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { useInviteList } from '../api.ts'
-import css from './list/list.module.css'
+import css from './invitations.module.css'
 import { findMistakes, mistakeKey, withRefused } from './list/mistakes.ts'
 import { PeoplePreview } from './list/people-preview.tsx'
 import { readPeople } from './list/read-people.ts'
@@ -133,7 +133,7 @@ export default function ListDialog({ open, onClose }: Props) {
           <h3 id={titleId} className={css.heading}>
             {texts.preview}
           </h3>
-          <p className={css.count} role="status">
+          <p className="below-2 muted small" role="status">
             {texts.count(people.length, wrong)}
           </p>
           <PeoplePreview people={people} mistakes={mistakes} />

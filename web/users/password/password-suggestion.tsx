@@ -52,11 +52,11 @@ export function PasswordSuggestion({ value, onSuggest }: Props) {
             <code ref={passwordElement} className={css.password} translate="no">
               {suggested}
             </code>
-            <p className={css.hint}>{copied === 'no' ? texts.copyFailed : texts.suggestedHint}</p>
+            <p className="small tight">{copied === 'no' ? texts.copyFailed : texts.suggestedHint}</p>
           </>
         )}
       </div>
-      <div className={css.buttons}>
+      <div className={`wrap gap-2 ${css.buttons}`}>
         {isShown && (
           <Button size="s" icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
             {copied === 'yes' ? texts.copied : texts.copy}

@@ -1,5 +1,5 @@
 import { Icon } from '../../../ui/icons.tsx'
-import css from './list.module.css'
+import css from '../invitations.module.css'
 import type { Mistakes } from './mistakes.ts'
 import type { TypedPerson } from './read-people.ts'
 import { texts } from './texts.ts'
@@ -16,9 +16,9 @@ export function PeoplePreview({ people, mistakes }: { people: TypedPerson[]; mis
             <span className={css.number} aria-hidden="true">
               {index + 1}
             </span>
-            <div className={css.facts}>
-              <p className={css.name}>{name || texts.noName}</p>
-              <p className={css.address}>{[email || texts.noEmail, phone].filter(Boolean).join(' · ')}</p>
+            <div className="grow breaks">
+              <p className="tight strong">{name || texts.noName}</p>
+              <p className="muted small">{[email || texts.noEmail, phone].filter(Boolean).join(' · ')}</p>
               {messages.map((message) => (
                 <p key={message} className={css.mistake}>
                   <Icon name="warning" size={16} />

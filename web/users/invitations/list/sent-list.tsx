@@ -4,10 +4,10 @@ import { ActionItem, ActionList } from '../../../ui/action-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextArea } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import css from '../invitations.module.css'
 import { LinkButtons } from '../link-buttons.tsx'
 import { LocalAddress } from '../local-address.tsx'
 import { texts as common } from '../texts.ts'
-import css from './list.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -86,7 +86,7 @@ export function SentList({ sent, open, onClose }: Props) {
           />
         ))}
       </ActionList>
-      <div className={css.links}>
+      <div className={`above-4 ${css.links}`}>
         <TextArea
           ref={area}
           label={texts.links}
