@@ -1,4 +1,4 @@
-import css from './account-index.module.css'
+import css from './account.module.css'
 import { texts } from './texts.ts'
 
 /** Ids of the headings of the parts, in their order. */

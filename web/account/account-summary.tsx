@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { When } from '../ui/format/when.tsx'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
-import css from './account-summary.module.css'
+import css from './account.module.css'
 import { OwnPicture } from './own-picture.tsx'
 import { texts } from './texts.ts'
 
@@ -17,19 +17,19 @@ export function AccountSummary() {
   const me = useMember()
   if (!me) return null
   return (
-    <div className={css.summary}>
-      <Avatar name={me.name} picture={me.avatar_url} size={72} className={css.avatar} />
-      <div className={css.text}>
+    <div className={`row gap-4 below-5 ${css.summary}`}>
+      <Avatar name={me.name} picture={me.avatar_url} size={72} />
+      <div className="shrinks breaks">
         <p className={css.name}>
           <span>{me.name}</span>
           {me.role === 'admin' ? <Badge tone="admin">{texts.admin}</Badge> : <Badge>{texts.member}</Badge>}
         </p>
-        <p className={css.fact}>{me.email}</p>
-        <p className={css.fact}>
+        <p className="muted small airy">{me.email}</p>
+        <p className="muted small airy">
           {texts.accountSince} <When at={me.created_at} />
         </p>
-        {me.role === 'normal' && <p className={css.fact}>{texts.changedByAdmins}</p>}
-        <div className={css.actions}>
+        {me.role === 'normal' && <p className="muted small airy">{texts.changedByAdmins}</p>}
+        <div className="row wrap gap-2 above-2">
           {me.role === 'admin' && <EditOwn me={me} />}
           <OwnPicture me={me} />
         </div>

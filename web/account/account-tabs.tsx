@@ -3,7 +3,6 @@ import { usePasskeys } from '../auth/passkeys/api.ts'
 import { PreferencesPanel } from '../preferences/preferences-panel.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
-import css from './account-tabs.module.css'
 import { texts } from './texts.ts'
 
 const PasswordDialog = lazy(() => import('../auth/password/password-dialog.tsx'))
@@ -33,7 +32,7 @@ export function AccountTabs() {
             label: texts.changePassword,
             onOpenDialog: open,
             panel: (
-              <div className={css.password}>
+              <div className="stack start gap-4 card padded airy">
                 <p>{hasPassword ? texts.passwordIntro : texts.firstPasswordIntro}</p>
                 <Button variant="primary" aria-haspopup="dialog" onClick={open}>
                   {hasPassword ? texts.openPassword : texts.openFirstPassword}

@@ -5,7 +5,7 @@ import { addUploads, isUnfinished, removeUpload, useUploads, whenStored } from '
 import { Button } from '../ui/controls/button.tsx'
 import { useFileInput } from '../ui/controls/use-file-input.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
-import css from './account-summary.module.css'
+import css from './account.module.css'
 import { useChangeOwnAvatar } from './api.ts'
 import { texts } from './texts.ts'
 

@@ -4,7 +4,7 @@ import { useMember } from '../api/session.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { listContents, useUserContents } from '../users/contents.ts'
-import css from './takeaway-section.module.css'
+import css from './account.module.css'
 import { texts } from './texts.ts'
 
 const TakeawayDialog = lazy(() => import('./takeaway-dialog.tsx'))
@@ -22,11 +22,11 @@ function Takeaway({ id }: { id: string }) {
   const [dialog, setDialog] = useState<{ key: number; isOpen: boolean }>()
 
   return (
-    <section aria-labelledby="takeaway" className={css.section}>
-      <SectionHead id="takeaway" title={texts.takeaway} intro={texts.takeawayIntro} className={css.head} />
-      <div className={css.panel}>
+    <section aria-labelledby="takeaway" className="above-7">
+      <SectionHead id="takeaway" title={texts.takeaway} intro={texts.takeawayIntro} className="below-3" />
+      <div className="stack start gap-3 card padded airy">
         {contents && <Contents contents={contents} />}
-        <p className={css.note}>{texts.notIncluded}</p>
+        <p className="muted small">{texts.notIncluded}</p>
         <Button
           icon="download"
           aria-haspopup="dialog"

@@ -8,10 +8,10 @@ import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useLogIn } from './api.ts'
+import css from './auth-forms.module.css'
 import { KeepSession } from './keep-session.tsx'
 import { ForgottenForm, focus } from './links/forgotten-form.tsx'
 import { forgotten } from './links/texts.ts'
-import css from './login-dialog.module.css'
 import { loginTexts } from './login-texts.ts'
 import { canUsePasskeys } from './passkeys/browser.ts'
 import { PasskeySignInButton } from './passkeys/sign-in-button.tsx'
@@ -132,7 +132,7 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
     )
   return (
     <Dialog title={loginTexts.login} {...dialog} description={reason}>
-      <form onSubmit={submit} className={css.form}>
+      <form onSubmit={submit} className="stack gap-4">
         <TextField
           label={loginTexts.name}
           hint={loginTexts.nameHint}

@@ -4,7 +4,6 @@ import { Button } from '../ui/controls/button.tsx'
 import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { install, installPrompt } from './install-prompt.ts'
-import css from './install-section.module.css'
 import { texts } from './texts.ts'
 
 /** The way to install the app, in browsers that can; nothing in others and in the app. */
@@ -19,7 +18,7 @@ export default function InstallSection() {
   }
 
   return (
-    <section aria-labelledby="install" className={css.section}>
+    <section aria-labelledby="install" className="above-7">
       <SectionHead
         id="install"
         title={texts.asApp}

@@ -19,7 +19,7 @@ export function PreferenceToggle({ name, isWanted, isComingSoon, failure, onChoo
   return (
     <li className={css.toggle}>
       <Switch
-        label={<span className={css.name}>{label}</span>}
+        label={<span className="strong">{label}</span>}
         hint={hint}
         note={isComingSoon && <Badge>{texts.comingSoon}</Badge>}
         checked={isWanted}

@@ -34,7 +34,7 @@ export function PreferencesPanel() {
       {query.isError && !preferences && (
         <ErrorNote onRetry={retry}>{messageOf(query.error, texts.fetchFailed)}</ErrorNote>
       )}
-      <ul className={css.notes} aria-label={texts.goodToKnow}>
+      <ul className={`stack gap-1 plain-list above-4 muted small snug ${css.notes}`} aria-label={texts.goodToKnow}>
         {texts.notes.map((note) => (
           <li key={note}>
             <Icon name="info" size={18} />
@@ -67,7 +67,7 @@ function PreferenceToggles({ preferences }: { preferences: EmailPreferences }) {
           )}
         </p>
       </div>
-      <ul className={css.toggles} aria-label={texts.emailPreferences}>
+      <ul className="card plain-list divided" aria-label={texts.emailPreferences}>
         {preferenceNames.map((name) => (
           <PreferenceToggle
             key={name}

@@ -18,7 +18,7 @@ export function OnlineUsers() {
       className={css.online}
       button={
         <span className={css.count}>
-          <span className={css.number}>{users.length}</span> <span>{texts.online}</span>
+          <span className={`row gap-2 tabular ${css.number}`}>{users.length}</span> <span>{texts.online}</span>
         </span>
       }
     >
@@ -30,7 +30,7 @@ export function OnlineUsers() {
             <li key={user.id}>
               <Avatar name={user.name} size={28} />
               <bdi>{user.name}</bdi>
-              {user.id === me?.id && <span className={css.you}>{texts.you}</span>}
+              {user.id === me?.id && <span className="muted">{texts.you}</span>}
               {user.role === 'admin' && <Badge tone="admin">{texts.admin}</Badge>}
             </li>
           ))}

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { pushSupport } from './browser.ts'
-import css from './push.module.css'
 import { texts } from './texts.ts'
 import { useEnableHere } from './use-enable-here.ts'
 
@@ -32,7 +31,7 @@ export default function AskForPush({ onAnswered }: AskForPushProps) {
   return (
     <Notice icon="bell" title={texts.ask}>
       <p>{texts.askHint}</p>
-      <div className={css.ask}>
+      <div className="row wrap gap-2 above-3">
         <Button variant="primary" busy={isBusy} onClick={() => void enable().then(close)}>
           {texts.yes}
         </Button>

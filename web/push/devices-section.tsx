@@ -8,7 +8,6 @@ import { Skeleton } from '../ui/page/skeleton.tsx'
 import { usePushDevices } from './api.ts'
 import { pushSupport } from './browser.ts'
 import { DeviceItem } from './device-item.tsx'
-import css from './push.module.css'
 import { texts } from './texts.ts'
 import { useEnableHere } from './use-enable-here.ts'
 
@@ -29,7 +28,7 @@ export default function DevicesSection() {
   }
 
   return (
-    <section aria-labelledby="push" className={css.section}>
+    <section aria-labelledby="push" className="above-7">
       <SectionHead
         id="push"
         title={texts.title}
@@ -43,9 +42,9 @@ export default function DevicesSection() {
             </Button>
           )
         }
-        className={css.head}
+        className="below-3"
       />
-      {hints[support] && <p className={css.hint}>{hints[support]}</p>}
+      {hints[support] && <p className="below-3 muted airy">{hints[support]}</p>}
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={1} />}
       {query.data?.length === 0 && <p>{texts.none}</p>}
       {query.data && query.data.length > 0 && (

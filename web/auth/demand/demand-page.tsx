@@ -7,7 +7,6 @@ import FactorsSection from '../factors/factors-section.tsx'
 import { canUsePasskeys } from '../passkeys/browser.ts'
 import PasskeysSection from '../passkeys/passkeys-section.tsx'
 import { useReloadAccount } from './api.ts'
-import css from './demand.module.css'
 import { texts } from './texts.ts'
 
 /** In place of all pages, for somebody who has yet to add a demanded second factor. */
@@ -17,7 +16,7 @@ export default function DemandPage() {
   const isMissing = !data?.has_factor && data?.demanded_from !== null
   return (
     <Page title={texts.pageTitle} width="reading">
-      <div role="status" className={css.sentence}>
+      <div role="status" className="below-3">
         {isMissing ? <p>{texts.mustAdd}</p> : <p>{texts.done}</p>}
         {isMissing && canUsePasskeys() && <p>{texts.either}</p>}
       </div>
@@ -29,7 +28,7 @@ export default function DemandPage() {
       {reload.isError && <ErrorNote>{messageOf(reload.error, texts.goOnFailed)}</ErrorNote>}
       <FactorsSection />
       <PasskeysSection />
-      {isMissing && <p className={css.help}>{texts.mustAddHelp}</p>}
+      {isMissing && <p className="above-4 muted small">{texts.mustAddHelp}</p>}
     </Page>
   )
 }

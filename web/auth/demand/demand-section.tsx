@@ -22,7 +22,7 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
           {texts.title}
         </h2>
         {data && (
-          <p className={css.facts}>
+          <p className="muted small airy">
             {describeDemand(data)}{' '}
             {data.members_without === 0
               ? texts.allHave(data.members)
@@ -36,7 +36,7 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
         )}
       </div>
       {data && (
-        <div className={css.actions}>
+        <div className="wrap gap-2">
           {data.members_without > 0 && data.members > 1 && (
             <Button size="s" variant="quiet" aria-describedby="factor-demand" onClick={onShowWithout}>
               {texts.show}

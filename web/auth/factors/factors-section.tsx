@@ -58,10 +58,10 @@ export default function FactorsSection() {
   }
 
   return (
-    <section aria-labelledby="factors" className={css.section}>
-      <SectionHead id="factors" title={texts.title} headingRef={heading} intro={texts.intro} className={css.head} />
+    <section aria-labelledby="factors" className="above-7">
+      <SectionHead id="factors" title={texts.title} headingRef={heading} intro={texts.intro} className="below-3" />
       {query.data?.demanded_from && !query.data.has_factor && Date.parse(query.data.demanded_from) > Date.now() && (
-        <p className={css.demanded}>
+        <p className={`flex gap-2 below-3 airy ${css.demanded}`}>
           <Icon name="info" size={18} />
           {texts.demanded(formatDay(new Date(query.data.demanded_from)))}
         </p>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { useLogIn } from '../api.ts'
-import css from '../login-dialog.module.css'
+import css from '../auth-forms.module.css'
 import { canUsePasskeys } from '../passkeys/browser.ts'
 import { PasskeySignInButton } from '../passkeys/sign-in-button.tsx'
 import { texts } from './texts.ts'
@@ -37,7 +37,7 @@ export default function SecondStep({ factors, logIn, keep, onSubmit, onPasskey, 
   }
 
   return (
-    <form onSubmit={submit} className={css.form}>
+    <form onSubmit={submit} className="stack gap-4">
       <p>{hasApp && canUsePasskey ? texts.withBoth : said.intro}</p>
       {canUsePasskey && (
         <PasskeySignInButton

@@ -119,7 +119,7 @@ function Secret({ secret }: { secret: string }) {
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <Button className={css.copy} size="s" icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
+      <Button className="self-start" size="s" icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
         {copied === 'yes' ? texts.copied : texts.copy}
       </Button>
     </>

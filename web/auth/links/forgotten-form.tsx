@@ -8,7 +8,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormElement } from '../../ui/form/form-element.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import css from '../login-dialog.module.css'
+import css from '../auth-forms.module.css'
 import { forgotten as texts } from './texts.ts'
 
 const Typed = z.object({ name: z.string().check(z.refine((name) => name.trim() !== '', texts.nameMissing)) })
@@ -28,7 +28,7 @@ export function ForgottenForm({ name, onBack }: { name: string; onBack: () => vo
   })
   if (answer?.is_mailed === false)
     return (
-      <div className={css.form}>
+      <div className="stack gap-4">
         <p ref={focus} tabIndex={-1}>
           {answer.message}
         </p>
@@ -38,7 +38,7 @@ export function ForgottenForm({ name, onBack }: { name: string; onBack: () => vo
       </div>
     )
   return (
-    <FormElement form={form} className={css.form}>
+    <FormElement form={form} className="stack gap-4">
       <p>{texts.intro}</p>
       <TextField
         {...form.field('name')}

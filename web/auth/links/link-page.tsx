@@ -14,11 +14,11 @@ import { Notice } from '../../ui/page/notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { logOut } from '../api.ts'
+import css from '../auth-forms.module.css'
 import { KeepSession } from '../keep-session.tsx'
 import { AcceptWithPasskey } from '../passkeys/accept-with-passkey.tsx'
 import { canUsePasskeys } from '../passkeys/browser.ts'
 import { withStrength } from '../password/strength.ts'
-import css from './link-page.module.css'
 import { texts } from './texts.ts'
 import { type Person, useLink } from './use-link.ts'
 
@@ -88,7 +88,7 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
   return (
     <>
       {me && me.name !== person.name && (
-        <div className={css.other}>
+        <div className="below-5">
           <Notice icon="account" title={said.otherTitle(me.name)}>
             <p>{said.otherText(person.name)}</p>
           </Notice>

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { RecoveryCodesDialog } from '../factors/recovery-codes-dialog.tsx'
-import css from '../links/link-page.module.css'
 import { acceptInvitation } from './api.ts'
 import { failureOf } from './browser.ts'
 import { texts } from './texts.ts'
@@ -20,7 +19,7 @@ interface Props {
 export function AcceptWithPasskey({ token, keep, name, onAccepted }: Props) {
   const { mutate, data, error, isError, isPending } = useMutation({ gcTime: 0, mutationFn: acceptInvitation })
   return (
-    <div className={css.passkey}>
+    <div className="stack start gap-3 above-5">
       <p>{texts.invitation}</p>
       {isError && <ErrorNote>{failureOf(texts.invitationFailed)(error)}</ErrorNote>}
       <Button icon="admin" busy={isPending} onClick={() => mutate({ token, keep })}>

@@ -6,7 +6,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import css from '../factors/factors.module.css'
 import { usePasskeys } from './api.ts'
 import { canUsePasskeys } from './browser.ts'
 import { PasskeyItem } from './passkey-item.tsx'
@@ -31,7 +30,7 @@ export default function PasskeysSection() {
   }
 
   return (
-    <section aria-labelledby="passkeys" className={css.section}>
+    <section aria-labelledby="passkeys" className="above-7">
       <SectionHead
         id="passkeys"
         title={texts.title}
@@ -44,7 +43,7 @@ export default function PasskeysSection() {
             </Button>
           )
         }
-        className={css.head}
+        className="below-3"
       />
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={1} />}
       {query.data?.passkeys.length === 0 && <p>{canUsePasskeys() ? texts.none : `${texts.none} ${texts.notHere}`}</p>}

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import css from '../auth-forms.module.css'
 import { useChangePassword } from './api.ts'
-import css from './password-dialog.module.css'
 import { PasswordFields } from './password-fields.tsx'
 import { texts } from './texts.ts'
 

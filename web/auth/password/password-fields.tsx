@@ -5,8 +5,8 @@ import { PasswordField } from '../../ui/controls/text-field.tsx'
 import { FormElement } from '../../ui/form/form-element.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
+import css from '../auth-forms.module.css'
 import type { useChangePassword } from './api.ts'
-import css from './password-dialog.module.css'
 import { withStrength } from './strength.ts'
 import { texts } from './texts.ts'
 
@@ -30,7 +30,7 @@ export function PasswordFields({ hasPassword, change, onCancel }: Props) {
   })
 
   return (
-    <FormElement form={form} className={css.form}>
+    <FormElement form={form} className="stack gap-4">
       {/* for password managers, which otherwise can't assign the new password to an account */}
       <input type="text" name="username" autoComplete="username" value={me?.name ?? ''} readOnly hidden />
       {hasPassword && (
@@ -43,7 +43,7 @@ export function PasswordFields({ hasPassword, change, onCancel }: Props) {
       />
       <PasswordField {...field('confirmation', texts.confirmation)} autoComplete="new-password" />
       {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
-      <div className={css.actions}>
+      <div className={`wrap end gap-3 above-2 ${css.actions}`}>
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" busy={form.isBusy}>
           {hasPassword ? texts.save : texts.saveFirst}

@@ -55,7 +55,7 @@ function OpenMemberSessions({ user }: Props) {
 
   return (
     <section aria-labelledby={id}>
-      <div className={css.memberHead}>
+      <div className={`row wrap spread gap-2 below-2 ${css.memberHead}`}>
         <h3 ref={heading} id={id} tabIndex={-1}>
           {texts.ofMember}
         </h3>

@@ -3,7 +3,6 @@ import type { Session } from '../../../contract/auth.ts'
 import { ActionList } from '../../ui/action-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SessionItem } from './session-item.tsx'
-import css from './sessions.module.css'
 import { texts } from './texts.ts'
 
 /** A person who never signs out may have dozens of sessions. */
@@ -41,7 +40,7 @@ export function SessionList({ sessions, labelledBy, userId, onEnded }: Props) {
         ))}
       </ActionList>
       {rest > 0 && (
-        <Button className={css.showMore} onClick={() => setExpanded(true)}>
+        <Button className="above-3" onClick={() => setExpanded(true)}>
           {texts.showRest(rest)}
         </Button>
       )}

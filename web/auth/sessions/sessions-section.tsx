@@ -6,7 +6,6 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useSessions } from './api.ts'
 import { EndOtherSessions } from './end-other-sessions.tsx'
 import { SessionList } from './session-list.tsx'
-import css from './sessions.module.css'
 import { texts } from './texts.ts'
 
 /** The own sessions (SPEC §2). */
@@ -24,14 +23,14 @@ export function SessionsSection() {
   }
 
   return (
-    <section aria-labelledby="sessions" className={css.section}>
+    <section aria-labelledby="sessions" className="above-7">
       <SectionHead
         id="sessions"
         title={texts.sessions}
         headingRef={heading}
         intro={query.data && (others.length > 0 ? texts.sessionsIntro : texts.noOthers)}
         action={others.length > 0 && <EndOtherSessions count={others.length} onEnded={focusHeading} />}
-        className={css.head}
+        className="below-3"
       />
       {query.isPending && <Skeleton label={texts.loadingSessions} shape="rows" count={3} />}
       {query.data && <SessionList labelledBy="sessions" sessions={query.data} onEnded={focusHeading} />}

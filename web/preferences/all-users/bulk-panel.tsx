@@ -4,8 +4,8 @@ import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
+import css from './all-users.module.css'
 import { useBulkUpdate } from './api.ts'
-import css from './bulk-panel.module.css'
 import { type Choice, changesOf, noChoices } from './preferences-state.ts'
 import { texts } from './texts.ts'
 
@@ -51,10 +51,10 @@ export function BulkPanel({ ref, selected, onUpdated }: Props) {
   return (
     <section ref={ref} aria-labelledby={bulkId} className={css.panel}>
       <div>
-        <h2 id={bulkId} tabIndex={-1} className={css.heading}>
+        <h2 id={bulkId} tabIndex={-1} className="large">
           {texts.bulk}
         </h2>
-        <p className={css.hint}>{texts.bulkHint}</p>
+        <p className="muted small">{texts.bulkHint}</p>
       </div>
       <div className={css.fields}>
         {preferenceNames.map((name) => (

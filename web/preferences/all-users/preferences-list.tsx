@@ -6,8 +6,8 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
+import css from './all-users.module.css'
 import { bulkId } from './bulk-panel.tsx'
-import css from './preferences-list.module.css'
 import { searchIndex, searchUsers } from './preferences-state.ts'
 import { UserPreferencesTable } from './preferences-table.tsx'
 import { texts } from './texts.ts'
@@ -67,7 +67,7 @@ export function UserPreferencesList({ users, selection, isPanelInView, onUpdated
         <Button onClick={() => select(ids, true)}>{texts.selectAll}</Button>
         <Button onClick={() => select(ids, false)}>{texts.deselectAll}</Button>
       </div>
-      <p role="status" className={css.count}>
+      <p role="status" className="muted small tabular">
         {texts.count(found.length, users.length)}
         {selected.size > 0 && ` · ${texts.selected(selected.size)}`}
         {hiddenSelected > 0 && ` (${texts.outside(hiddenSelected)})`}
@@ -91,7 +91,7 @@ export function UserPreferencesList({ users, selection, isPanelInView, onUpdated
         </EmptyState>
       )}
       {selected.size > 0 && (
-        <div className={cx(css.bar, isPanelInView && css.hidden)}>
+        <div className={cx(css.selectionBar, isPanelInView && css.hidden)}>
           <span>{texts.selected(selected.size)}</span>
           <Button size="s" variant="primary" onClick={goToPanel}>
             {texts.toBulk}

@@ -43,8 +43,9 @@ export const UserPreferencesRow = memo(function UserPreferencesRow({ user, isSel
           onCheckedChange={(checked) => onSelect([id], checked)}
         />
       </td>
-      <th scope="row" className={css.person}>
-        <bdi className={css.name}>{name}</bdi> {role === 'admin' && <Badge tone="admin">{texts.isAdmin}</Badge>}{' '}
+      <th scope="row" className={`shrinks breaks ${css.person}`}>
+        <bdi className={`strong ${css.name}`}>{name}</bdi>{' '}
+        {role === 'admin' && <Badge tone="admin">{texts.isAdmin}</Badge>}{' '}
         {!is_active && <Badge tone="draft">{texts.inactive}</Badge>}
         <span className={css.email}>
           {email}

@@ -23,8 +23,8 @@ export function UserPreferencesTable({ users, selection, onUpdated }: Props) {
   const more = () => setVisibleCount((before) => before + rowsPerStep)
   const end = useNearViewport(more)
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
+    <div className="contained">
+      <table className={`small tight ${css.table}`}>
         <caption>
           <VisuallyHidden>{texts.title}</VisuallyHidden>
         </caption>

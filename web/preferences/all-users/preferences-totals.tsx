@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { UserPreferences } from '../../../contract/preferences.ts'
+import css from './all-users.module.css'
 import { totalsOf } from './preferences-state.ts'
-import css from './preferences-totals.module.css'
 import { texts } from './texts.ts'
 
 export const PreferencesTotals = memo(function Totals({ users }: { users: UserPreferences[] }) {
@@ -13,7 +13,7 @@ export const PreferencesTotals = memo(function Totals({ users }: { users: UserPr
           <li key={name} className={css.total}>
             <span className={css.name}>{texts.names[name]}</span>
             <span className={css.hint}>{texts.hints[name]}</span>
-            <span className={css.count}>
+            <span className={`above-2 ${css.count}`}>
               <strong>{count}</strong> {texts.ofAll(users.length)}
               {texts.ofThemInactive(inactive)}
             </span>

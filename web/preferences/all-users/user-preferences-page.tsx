@@ -7,13 +7,13 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+import css from './all-users.module.css'
 import { useAllPreferences } from './api.ts'
 import { BulkPanel } from './bulk-panel.tsx'
 import { UserPreferencesList } from './preferences-list.tsx'
 import { PreferencesTotals } from './preferences-totals.tsx'
 import { texts } from './texts.ts'
 import { useSelection } from './use-selection.ts'
-import css from './user-preferences-page.module.css'
 
 /** /admin/user-email-preferences (SPEC §2): all users' preferences, one by one and in bulk. */
 export default function UserPreferencesPage() {
@@ -36,7 +36,7 @@ export default function UserPreferencesPage() {
       )}
       {users?.length === 0 && <EmptyState drawing="shelf">{texts.none}</EmptyState>}
       {users && users.length > 0 && (
-        <div className={css.page}>
+        <div className="stack gap-5">
           <PreferencesTotals users={users} />
           <BulkPanel ref={panel} selected={selection.selected} onUpdated={showUpdated} />
           <UserPreferencesList
