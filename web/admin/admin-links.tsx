@@ -38,7 +38,7 @@ export function AdminLinks() {
             <Link to={to} className={css.link} aria-describedby={`${id}${to}`}>
               {label}
             </Link>
-            <p id={`${id}${to}`} className={css.hint}>
+            <p id={`${id}${to}`} className={`muted small tight ${css.hint}`}>
               {hint}
             </p>
           </li>

@@ -5,7 +5,7 @@ import { formatTime } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
-import css from './audit-list.module.css'
+import css from './audit.module.css'
 import { describeEvent, hasFailed, iconOf } from './describe-event.ts'
 import { type AuditDay, groupByDay } from './group-by-day.ts'
 import { texts } from './texts.ts'
@@ -17,11 +17,11 @@ export function AuditList({ events }: { events: AuditEvent[] }) {
 function Day({ day, events }: AuditDay) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={css.day}>
+    <section aria-labelledby={id} className="below-5">
       <h2 id={id} className={css.heading}>
         {day}
       </h2>
-      <ol className={css.events}>
+      <ol className="plain-list line-above">
         {events.map((event) => (
           <AuditItem key={event.id} event={event} />
         ))}
@@ -40,17 +40,17 @@ function AuditItem({ event }: { event: AuditEvent }) {
     <li className={css.event} data-failed={failed || undefined}>
       <Icon name={iconOf(event)} size={20} className={css.icon} />
       <div>
-        <p className={css.sentence}>
-          {actor && <bdi className={css.name}>{actor}</bdi>} {verb} {target && <bdi className={css.name}>{target}</bdi>}{' '}
+        <p className="snug breaks">
+          {actor && <bdi className="strong">{actor}</bdi>} {verb} {target && <bdi className="strong">{target}</bdi>}{' '}
           {failed && <Badge tone="draft">{texts.failed}</Badge>}
         </p>
         {(event.detail || event.address) && (
-          <Facts className={css.facts}>
+          <Facts className="snug">
             {event.detail && <bdi>{event.detail}</bdi>}
             {event.address && (
               <span>
                 {isNetwork(event.address) ? texts.fromNetwork : texts.from}{' '}
-                <bdi className={css.address}>{event.address}</bdi>
+                <bdi className="tabular">{event.address}</bdi>
               </span>
             )}
           </Facts>

@@ -10,7 +10,6 @@ import { FilteredItems, TableSection } from '../ui/tables/table-section.tsx'
 import { useAuditEvents, useDropOlderPages } from './api.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
-import css from './audit-section.module.css'
 import { texts } from './texts.ts'
 import { useAuditFilter } from './use-audit-filter.ts'
 
@@ -50,7 +49,7 @@ export function AuditSection() {
 
   return (
     <TableSection label={texts.audit}>
-      <p className={css.intro}>{texts.intro}</p>
+      <p className="below-4 muted">{texts.intro}</p>
       <AuditFilters
         filter={filter}
         onChange={changeFilter}

@@ -9,7 +9,7 @@ import { RestoredNote } from '../ui/form/restored-note.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useSendTest } from './api.ts'
-import css from './broadcast-form.module.css'
+import css from './broadcasts.module.css'
 import { texts } from './texts.ts'
 import { useBroadcastForm } from './use-broadcast-form.ts'
 
@@ -22,7 +22,7 @@ export function BroadcastForm() {
   return (
     <form
       ref={form.formRef}
-      className={css.form}
+      className={`stack gap-4 ${css.form}`}
       noValidate
       aria-labelledby="write"
       onSubmit={(event) => event.preventDefault()}
@@ -106,7 +106,7 @@ function TestMail() {
       <Button icon="mail" aria-describedby={id} busy={test.isPending} onClick={send}>
         {texts.test}
       </Button>
-      <p id={id} className={css.hint}>
+      <p id={id} className="muted small tight">
         {texts.testHint}
       </p>
       {test.error && <ErrorNote>{messageOf(test.error, texts.testFailed)}</ErrorNote>}

@@ -6,7 +6,7 @@ import { Page } from '../ui/page/page.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { WithCode } from '../ui/with-code.tsx'
 import { BroadcastForm } from './broadcast-form.tsx'
-import css from './broadcast-page.module.css'
+import css from './broadcasts.module.css'
 import { Recipients } from './recipients.tsx'
 import { texts } from './texts.ts'
 
@@ -21,7 +21,7 @@ export default function BroadcastPage() {
       intro={!isUnset && <p>{texts.intro}</p>}
     >
       {isUnset && (
-        <div className={css.unset}>
+        <div className="below-5">
           <Notice icon="info" title={texts.unset}>
             <p>
               <WithCode text={texts.unsetText} />
@@ -32,11 +32,11 @@ export default function BroadcastPage() {
       <Recipients />
       <div className={css.columns}>
         <section aria-labelledby="write">
-          <SectionHead id="write" title={texts.write} className={css.head} />
+          <SectionHead id="write" title={texts.write} className="below-3" />
           <BroadcastForm />
         </section>
         <aside aria-labelledby="guidelines" className={css.guidelines}>
-          <h2 id="guidelines" className={css.guidelinesHeading}>
+          <h2 id="guidelines" className="below-3 large">
             {texts.guidelines}
           </h2>
           <ul className={css.list}>

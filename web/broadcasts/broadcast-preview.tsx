@@ -5,7 +5,7 @@ import { useIsMailUnset } from '../mail/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import type { BroadcastDraft } from './broadcast-draft.ts'
-import css from './broadcast-preview.module.css'
+import css from './broadcasts.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -50,7 +50,7 @@ export default function BroadcastPreview({ draft, count, open, isSending, onClos
         <h3 id={id} className={css.caption}>
           {texts.previewMail}
         </h3>
-        <p className={css.subject}>
+        <p className={css.mailSubject}>
           <span className={css.label}>{texts.previewSubject}</span> <bdi>{subject}</bdi>
         </p>
         <div className={css.paper}>

@@ -7,7 +7,7 @@ import { ErrorNote } from '../ui/page/error-note.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useRecipients } from './api.ts'
-import css from './recipients.module.css'
+import css from './broadcasts.module.css'
 import { texts } from './texts.ts'
 
 export function Recipients() {
@@ -15,16 +15,16 @@ export function Recipients() {
   const [isOpen, setOpen] = useState(false)
   const { data, error, isPending, isFetching, refetch } = useRecipients()
   return (
-    <section aria-labelledby="recipients" className={css.recipients}>
+    <section aria-labelledby="recipients" className="stack gap-2">
       <SectionHead id="recipients" title={texts.recipients} />
       {isPending && <Skeleton label={texts.loadingRecipients} shape="lines" count={2} />}
       {data && (
         <>
           <div className={css.facts}>
-            <p className={css.fact}>
+            <p className={`muted ${css.fact}`}>
               <strong>{data.subscribed_count}</strong> {texts.subscribed(data.subscribed_count)}
             </p>
-            <p className={css.fact}>
+            <p className={`muted ${css.fact}`}>
               <strong>{data.total_users}</strong> {texts.active(data.total_users)}
             </p>
             <Button
@@ -52,19 +52,19 @@ export function Recipients() {
 function RecipientList({ id, users }: { id: string; users: Recipient[] }) {
   if (users.length === 0)
     return (
-      <p id={id} className={css.hint}>
+      <p id={id} className="muted small">
         {texts.nobodyActive}
       </p>
     )
   return (
     <div id={id}>
-      <p className={css.hint}>{texts.recipientsHint}</p>
+      <p className="muted small">{texts.recipientsHint}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
       <section className={css.frame} aria-label={texts.recipientList} tabIndex={0}>
-        <ul className={css.list}>
+        <ul className={css.people}>
           {users.map(({ id, name, email, subscribed }) => (
             <li key={id} className={css.person}>
-              <bdi className={css.name}>{name}</bdi>
+              <bdi className="strong">{name}</bdi>
               {!subscribed && <Badge>{texts.notSubscribed}</Badge>}
               <span className={css.email}>{email}</span>
             </li>

@@ -8,7 +8,6 @@ import { logFailure } from '../ui/log-failure.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useAllCategories, useInitializeCategories } from './api.ts'
-import css from './categories-page.module.css'
 import { CategoriesSection } from './categories-section.tsx'
 import { texts } from './texts.ts'
 
@@ -52,7 +51,7 @@ export default function CategoriesPage() {
       }
     >
       {failure && (
-        <div className={css.failure}>
+        <div className="below-4">
           <ErrorNote
             busy={initialize.isPending}
             onRetry={() => void initializeCategories().then(() => initializeButton.current?.focus())}

@@ -7,7 +7,7 @@ import { logFailure } from '../ui/log-failure.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
 import { useDeleteCategory } from './api.ts'
-import css from './category-actions.module.css'
+import css from './categories.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export function CategoryActions({ category, describedBy, onEdit, onDeleted }: Pr
 
   return (
     <div ref={actions} className={css.actions}>
-      <div className={css.buttons}>
+      <div className={`flex ${css.buttons}`}>
         <Button size="s" variant="quiet" aria-describedby={describedBy} onClick={() => onEdit(category)}>
           {texts.edit}
         </Button>

@@ -1,7 +1,7 @@
 import { SelectField } from '../ui/controls/select-field.tsx'
 import { cx } from '../ui/cx.ts'
 import { FilterBar } from '../ui/lists/filter-bar.tsx'
-import css from './category-filters.module.css'
+import css from './categories.module.css'
 import { type CategoryFilter, categorySorts } from './category-order.ts'
 import { texts } from './texts.ts'
 

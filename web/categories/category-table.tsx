@@ -5,9 +5,9 @@ import { formatDaysAgo } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
+import css from './categories.module.css'
 import { CategoryActions } from './category-actions.tsx'
 import type { CategorySort, CategorySorting } from './category-order.ts'
-import css from './category-table.module.css'
 import { texts } from './texts.ts'
 
 interface Props {

@@ -11,7 +11,7 @@ import { ListEnd } from '../ui/lists/list-end.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useDeliveries, useRetryFailed } from './api.ts'
-import css from './deliveries.module.css'
+import css from './mail.module.css'
 import { texts } from './texts.ts'
 
 const tones = { queued: 'accent', sent: 'good', failed: 'danger', skipped: 'neutral' } as const
@@ -34,7 +34,7 @@ export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => v
     })
 
   return (
-    <div className={css.deliveries}>
+    <div className="stack start gap-3">
       {mail.failed > 0 && (
         <Button ref={button} size="s" icon="again" busy={retry.isPending} onClick={retryFailed}>
           {texts.retryFailed}
@@ -67,8 +67,8 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
   const isSaved = state === 'sent' && reason !== null
   return (
     <>
-      <span className={css.person}>
-        <bdi className={css.name}>{name}</bdi> <span className={css.email}>{email}</span>
+      <span className={`shrinks breaks ${css.person}`}>
+        <bdi className={`strong ${css.name}`}>{name}</bdi> <span className={css.email}>{email}</span>
       </span>
       <span className={css.state}>
         {state === 'sent' && sent_at && <When at={sent_at} />}
@@ -78,7 +78,7 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
         </Badge>
       </span>
       {reason && (
-        <span className={css.reason}>
+        <span className={`whole-row muted breaks ${css.reason}`}>
           {reason}
           {next_try_at && attempts > 0 && (
             <>

@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMails } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
-import css from './mail-list.module.css'
+import css from './mail.module.css'
 import { texts } from './texts.ts'
 
 /** Separator that can't begin a line. */
@@ -27,7 +27,7 @@ export function MailList({ queue, queueReadAt }: { queue: QueueStatus; queueRead
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={3} />}
       {mails?.length === 0 && <EmptyState drawing="quill">{(queue.is_set ? texts : texts.saved).noMails}</EmptyState>}
       {mails && mails.length > 0 && (
-        <ul className={css.mails}>
+        <ul className="stack plain-list line-above">
           {mails.map((mail) => (
             <li key={mail.id} className={css.mail}>
               <MailItem mail={mail} />

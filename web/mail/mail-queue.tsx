@@ -11,8 +11,8 @@ import { Notice } from '../ui/page/notice.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMailQueue, useRetryQueue } from './api.ts'
+import css from './mail.module.css'
 import { MailList } from './mail-list.tsx'
-import css from './mail-queue.module.css'
 import { texts } from './texts.ts'
 
 export function MailQueue() {
@@ -34,7 +34,7 @@ export function MailQueue() {
             {countedStates
               .filter((state) => data[state] > 0 || !['skipped', data.is_set ? 'saved' : 'sent'].includes(state))
               .map((state) => (
-                <span key={state} className={state === 'failed' && data.failed > 0 ? css.failed : undefined}>
+                <span key={state} className={state === 'failed' && data.failed > 0 ? css.failures : undefined}>
                   <strong>{data[state]}</strong> {texts.states[state](data[state])}
                 </span>
               ))}
@@ -73,9 +73,9 @@ function DeliveryPaused({ held, onReleased }: { held: NonNullable<QueueStatus['h
       }
     >
       <p>
-        {texts.pausedReason} <span className={css.reason}>{held.reason}</span>
+        {texts.pausedReason} <span className="breaks">{held.reason}</span>
       </p>
-      <p className={css.times}>
+      <p className="small">
         {texts.pausedSince} <When at={held.since} format={formatDayAndTime} />. {texts.pausedNextTry}{' '}
         <When at={held.next_try_at} format={formatDayAndTime} />. {texts.pausedText}
       </p>

@@ -3,7 +3,6 @@ import { pages } from '../../contract/pages.ts'
 import { LinkButton } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { stateQuery } from './api.ts'
-import css from './care-notice.module.css'
 import { shortsOf } from './describe-state.ts'
 import { texts } from './texts.ts'
 
@@ -12,7 +11,7 @@ export function CareNotice() {
   const { data } = useQuery(stateQuery)
   if (data?.status !== 'care') return null
   return (
-    <div className={css.notice}>
+    <div className="below-4">
       <Notice
         icon="warning"
         title={texts.needsCare}

@@ -4,7 +4,7 @@ import type { State } from '../../contract/state.ts'
 import { formatTimeLeft } from '../ui/format/time-left.ts'
 import { TransferRate } from '../ui/format/transfer-rate.ts'
 import { ProgressBar } from '../ui/page/progress-bar.tsx'
-import css from './snapshot-progress.module.css'
+import css from './state.module.css'
 import { texts } from './texts.ts'
 
 type Running = NonNullable<State['snapshots']['running']>

@@ -5,7 +5,7 @@ import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useMakeSnapshot } from './api.ts'
 import { describeSnapshots, outcomeOf } from './describe-state.ts'
 import { SnapshotProgress } from './snapshot-progress.tsx'
-import css from './snapshots-group.module.css'
+import css from './state.module.css'
 import { StateGroup } from './state-group.tsx'
 import { texts } from './texts.ts'
 
@@ -27,7 +27,7 @@ export function SnapshotsGroup({ state }: { state: State }) {
     >
       {make.error && <ErrorNote>{messageOf(make.error, texts.makeFailed)}</ErrorNote>}
       {running && <SnapshotProgress running={running} />}
-      <p role="status" className={css.outcome}>
+      <p role="status" className={`strong ${css.outcome}`}>
         {outcome && { made: texts.made, failed: texts.notMade }[outcome]}
       </p>
     </StateGroup>

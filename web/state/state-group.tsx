@@ -3,7 +3,7 @@ import { Badge } from '../ui/badge.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { WithCode } from '../ui/with-code.tsx'
 import type { StateItem } from './describe-state.ts'
-import css from './state-group.module.css'
+import css from './state.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function StateGroup({ title, items, action, children }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={css.group}>
+    <section aria-labelledby={id} className="stack gap-3">
       <SectionHead id={id} title={title} action={action} />
       {children}
       <dl className={css.items}>
@@ -32,8 +32,8 @@ export function StateGroup({ title, items, action, children }: Props) {
 function Item({ name, value, word, notes }: StateItem) {
   return (
     <div className={css.item}>
-      <dt className={css.name}>{name}</dt>
-      <dd className={css.word}>
+      <dt className="muted">{name}</dt>
+      <dd className={css.itemWord}>
         {word === 'fine' ? (
           <span className={css.fine}>{texts.words.fine}</span>
         ) : (

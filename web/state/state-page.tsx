@@ -9,8 +9,8 @@ import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useServerState } from './api.ts'
 import { describeRoom, describeRunning, shortsOf, unsetOf } from './describe-state.ts'
 import { SnapshotsGroup } from './snapshots-group.tsx'
+import css from './state.module.css'
 import { StateGroup } from './state-group.tsx'
-import css from './state-page.module.css'
 import { texts } from './texts.ts'
 
 /** The state of the server, with advice for all that needs care. */
@@ -18,7 +18,7 @@ export default function StatePage() {
   const { data, error, isPending, isFetching, refetch } = useServerState()
   return (
     <Page title={texts.title} back={{ to: pages.admin.path, label: texts.back }}>
-      <div className={css.groups}>
+      <div className={`stack gap-6 ${css.groups}`}>
         {isPending && <Skeleton label={texts.loading} shape="rows" count={6} />}
         {error && (
           <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
@@ -50,7 +50,7 @@ function Summary({ state }: { state: State }) {
         <p className={css.word}>{needsCare ? texts.needsCare : unsetText || texts.allWell}</p>
         {needsCare && <p>{texts.needsCareSentence(shortsOf(state))}</p>}
         {needsCare && unsetText && <p>{unsetText}.</p>}
-        <p className={css.checked}>{texts.checked(formatDayAndTime(new Date(state.at)))}</p>
+        <p className="muted small">{texts.checked(formatDayAndTime(new Date(state.at)))}</p>
       </div>
     </div>
   )
