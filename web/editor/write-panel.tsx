@@ -76,7 +76,7 @@ export function WritePanel(props: Props) {
   }
 
   return (
-    <div className={css.write}>
+    <div className="stack shrinks">
       <Toolbar
         label={label}
         controls={id}

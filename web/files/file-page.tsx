@@ -6,11 +6,11 @@ import { titleOf } from '../ui/file-kind/link-address.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { FileCard } from './cards/file-card.tsx'
-import css from './file-page.module.css'
 import { framedFile } from './framed-file.ts'
 import { ArchiveImage } from './images/archive-image.tsx'
 import { texts } from './texts.ts'
 import { useOpenedFile } from './use-opened-file.tsx'
+import css from './view-file-page.module.css'
 
 /** A file that is no document: its card, a picture as large as there is room. */
 export function FilePage({ file }: { file: ArchiveFile }) {
@@ -39,7 +39,7 @@ export function FilePage({ file }: { file: ArchiveFile }) {
       documentTitle={titleOf(file)}
       back={{ to: pages.files.path, label: texts.backToFiles }}
     >
-      <div className={isPicture ? css.wide : css.narrow}>
+      <div className={isPicture ? css.wideFile : css.narrowFile}>
         <FileCard file={file} preview={picture || undefined} onView={view} onPlay={open('audio', category)} />
         {viewer}
       </div>

@@ -25,13 +25,18 @@ export function Section({ section, onView, onPlay }: Props) {
   const sectionRef = useNearViewport(() => setNear(true))
   const name = section.category_name ?? texts.noCategory
   return (
-    <section className={css.section} data-count={section.file_count} aria-labelledby={id} ref={sectionRef}>
+    <section
+      className={`shrinks whole-row ${css.section}`}
+      data-count={section.file_count}
+      aria-labelledby={id}
+      ref={sectionRef}
+    >
       <div className={css.head}>
         <Icon name="folder" size={24} className={css.folder} />
         <h2 id={id} className={css.name}>
           <bdi>{name}</bdi>
         </h2>
-        <span className={css.count}>{texts.count(section.file_count)}</span>
+        <span className="rigid muted small tabular">{texts.count(section.file_count)}</span>
       </div>
       <Files category={section.category_id ?? 'none'} isNear={isNear} count={section.file_count}>
         {(files) => <FileCards files={files} onView={onView} onPlay={onPlay} />}

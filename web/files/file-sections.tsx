@@ -73,7 +73,7 @@ export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props)
   return (
     <>
       {whatsNew}
-      <div className={css.sections}>
+      <div className={`stack gap-6 shrinks ${css.sections}`}>
         {view === 'categoria' &&
           visible.map((section) => {
             const category = section.category_id ?? 'none'
@@ -87,7 +87,7 @@ export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props)
             )
           })}
         {view === 'recientes' && (
-          <section className={css.section} aria-label={texts.views.recientes}>
+          <section className={`shrinks whole-row ${css.section}`} aria-label={texts.views.recientes}>
             <VisuallyHidden>
               <h2>{texts.views.recientes}</h2>
             </VisuallyHidden>

@@ -10,8 +10,8 @@ import { hadFocus } from '../ui/page/had-focus.ts'
 import { Page } from '../ui/page/page.tsx'
 import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { type CategoryFilter, useSections } from './api.ts'
+import css from './file-sections.module.css'
 import { Sections } from './file-sections.tsx'
-import css from './files-page.module.css'
 import { UrlForm } from './forms/url-form.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
@@ -77,15 +77,15 @@ export default function FilesPage() {
       <DropOverlay onFiles={receive} />
       <div className={`${columns} ${css.columns}`}>
         <Sidebar sections={sections} chosen={chosen} onChoose={choose} />
-        <div className={css.main}>
+        <div className="contained shrinks">
           {open === 'upload' && (
-            <FormPanel id={panels.upload} className={css.form}>
+            <FormPanel id={panels.upload} className="below-5">
               {picked.some((file) => shared.includes(file)) && <SharedNote onDiscard={discardShared} />}
               <UploadForm files={picked} onFiles={setPicked} onDone={() => close('upload')} />
             </FormPanel>
           )}
           {open === 'url' && (
-            <FormPanel id={panels.url} className={css.form}>
+            <FormPanel id={panels.url} className="below-5">
               <UrlForm onDone={() => close('url')} />
             </FormPanel>
           )}

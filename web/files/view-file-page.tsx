@@ -93,10 +93,10 @@ function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) 
           <Icon name="back" />
           <VisuallyHidden>{texts.backToFiles}</VisuallyHidden>
         </LinkButton>
-        <h1 className={css.name}>
+        <h1 className={`grow large one-line ${css.name}`}>
           <bdi>{file ? titleOf(file) : texts.title}</bdi>
         </h1>
-        <div className={css.links}>
+        <div className={`flex gap-2 ${css.links}`}>
           {file && <UsedIn file={file} align="end" />}
           {file?.cloudinary_url && (
             <AnchorButton

@@ -12,13 +12,13 @@ interface Props {
 }
 
 export const LinkedFromList = ({ posts, label }: Props) => (
-  <ul className={css.list} aria-label={label}>
+  <ul className={`plain-list ${css.list}`} aria-label={label}>
     {posts.map(({ id, title, author_name, is_published }) => (
       <li key={id}>
         <Link className={css.link} to={placeOf.post({ id })}>
           {title}
         </Link>
-        <Facts as="span" className={css.facts}>
+        <Facts as="span" className="snug">
           {!is_published && <Badge tone="draft">{texts.isDraft}</Badge>}
           <span>
             {texts.by} <bdi>{author_name}</bdi>

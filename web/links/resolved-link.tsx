@@ -23,7 +23,7 @@ function FileLink({ target, label, children, image }: LinkTokenProps) {
   const { data: file, isPending, refetch } = useTarget('file', target)
   const isInLink = useContext(InLink) !== null
   if (isPending && image) return image()
-  if (isPending) return <span className={css.loading}>{texts.loading(label)}</span>
+  if (isPending) return <span className="muted">{texts.loading(label)}</span>
   if (!file) return <span className={css.missing}>{texts.fileNotFound(label)}</span>
   if (image && file.thumb_url) return image({ file, reload: async () => (await refetch()).data })
   if (isInLink) return label || file.original_name
@@ -53,7 +53,7 @@ function linkProps(file: ArchiveFile) {
 
 function PostLink({ target, label, children }: LinkTokenProps) {
   const { data: post, isPending } = useTarget('post', target)
-  if (isPending) return <span className={css.loading}>{texts.loading(label)}</span>
+  if (isPending) return <span className="muted">{texts.loading(label)}</span>
   if (!post) return <span className={css.missing}>{texts.postNotFound(label)}</span>
   return (
     <Link className={css.link} to={placeOf.post(post)}>

@@ -5,7 +5,7 @@ import { useMember } from '../api/session.ts'
 import { cx } from '../ui/cx.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import { toastAndClose } from '../ui/lazy-fallbacks.tsx'
-import css from './mention.module.css'
+import css from './markdown.module.css'
 import type { PersonCardProps } from './person/person-card.tsx'
 import { texts } from './texts.ts'
 

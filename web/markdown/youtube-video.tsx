@@ -41,7 +41,7 @@ export function YoutubeVideo({ href = '', title = texts.video, isBare = false }:
         )}
       </div>
       {!isBare && (
-        <div className={css.source}>
+        <div className={`flex gap-2 small ${css.source}`}>
           <a href={href} target="_blank" rel="noopener noreferrer nofollow">
             {texts.watchOnYoutube}
           </a>

@@ -68,7 +68,7 @@ export function MentionList({ field, mentions }: Props) {
           onClick={() => pick(person)}
         >
           <Avatar name={person.name} size={32} />
-          <bdi className={css.name}>{shownMention(person)}</bdi>
+          <bdi className="strong one-line">{shownMention(person)}</bdi>
         </div>
       ))}
     </div>,

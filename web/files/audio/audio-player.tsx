@@ -9,7 +9,7 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { CategoryFilter } from '../api.ts'
 import { texts } from '../texts.ts'
 import { useMediaSet } from '../use-media-set.ts'
-import css from './audio-player.module.css'
+import css from './audio.module.css'
 import { Playlist } from './playlist.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useTrack } from './use-track.ts'
@@ -64,18 +64,18 @@ function Player({ opened, category, playButton }: PlayerProps) {
   }
 
   return (
-    <div className={css.player}>
+    <div className={`stack gap-4 ${css.player}`}>
       <audio {...track.element} onEnded={() => set.hasNext && set.step(1)} />
       <div className={css.track}>
         <KindIcon kind="audio" size={56} />
         <div>
-          <h3 className={css.name}>
+          <h3 className="large breaks">
             <bdi>{file.original_name}</bdi>
           </h3>
-          <p className={css.by}>
+          <p className="muted small">
             {texts.by} <bdi>{file.uploaded_by}</bdi>
           </p>
-          <p role="status" className={css.by}>
+          <p role="status" className="muted small">
             {track.playing === 'loading' && texts.loadingAudio}
           </p>
         </div>

@@ -1,7 +1,7 @@
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { texts } from '../texts.ts'
-import css from './playlist.module.css'
+import css from './audio.module.css'
 
 interface Props {
   files: readonly ArchiveFile[]
@@ -14,12 +14,12 @@ interface Props {
 export function Playlist({ files, current, onChoose, onMore }: Props) {
   return (
     <div className={css.frame}>
-      <ol className={css.list} aria-label={texts.playlist}>
+      <ol className={`plain-list ${css.list}`} aria-label={texts.playlist}>
         {files.map(({ id, original_name }) => (
           <li key={id}>
             <button
               type="button"
-              className={css.track}
+              className={css.item}
               aria-current={id === current ? 'true' : undefined}
               onClick={() => onChoose(id)}
             >

@@ -2,7 +2,7 @@ import { type FileKind, isPlayable, isViewable } from '../../../contract/content
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { Thumbnail } from '../images/thumbnail.tsx'
-import css from './file-preview.module.css'
+import css from './file-card.module.css'
 
 interface Props {
   file: ArchiveFile

@@ -13,7 +13,6 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { useAddLink } from '../api.ts'
 import { texts } from '../texts.ts'
 import { DescriptionField } from './description-field.tsx'
-import css from './forms.module.css'
 
 interface LinkDraft {
   url: string
@@ -51,7 +50,7 @@ export function UrlForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form ref={form.formRef} className={css.form} onSubmit={submit} aria-label={texts.addUrl}>
+    <form ref={form.formRef} className="stack gap-4" onSubmit={submit} aria-label={texts.addUrl}>
       <TextField
         {...form.field('url')}
         ref={urlField}

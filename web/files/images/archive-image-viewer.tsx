@@ -4,7 +4,7 @@ import type { CategoryFilter } from '../api.ts'
 import { texts } from '../texts.ts'
 import { useMediaSet } from '../use-media-set.ts'
 import { ArchiveImage } from './archive-image.tsx'
-import css from './archive-image-viewer.module.css'
+import css from './archive-images.module.css'
 import { ImageFacts, ImageLinks } from './image-facts.tsx'
 import { ThumbnailStrip } from './thumbnail-strip.tsx'
 

@@ -6,7 +6,7 @@ import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { texts } from '../texts.ts'
 import { UsedInBelow } from '../used-in/used-in.tsx'
-import css from './archive-image-viewer.module.css'
+import css from './archive-images.module.css'
 
 export function ImageLinks({ file }: { file: ArchiveFile }) {
   return (

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { texts } from '../texts.ts'
+import css from './archive-images.module.css'
 import { Thumbnail } from './thumbnail.tsx'
-import css from './thumbnail-strip.module.css'
 
 interface Props {
   files: readonly ArchiveFile[]

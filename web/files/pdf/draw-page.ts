@@ -1,7 +1,7 @@
 import { parameters } from '../../../contract/content/places.ts'
 import { texts } from '../texts.ts'
+import css from './pdf.module.css'
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from './pdf.ts'
-import css from './pdf-page.module.css'
 
 /** Phones refuse larger canvases. */
 const maxPixels = 16_000_000

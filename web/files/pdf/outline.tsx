@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { texts } from '../texts.ts'
 import { type Destination, pageOf } from './draw-page.ts'
-import css from './outline.module.css'
+import css from './pdf.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
 
 interface Item {
@@ -73,7 +73,7 @@ export function Outline({ pdf, pages, onJump }: Props) {
 
 function Items({ items, onChoose }: { items: Item[]; onChoose: (dest: Destination) => void }) {
   return (
-    <ol className={css.items}>
+    <ol className={`plain-list ${css.items}`}>
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change
         <li key={index}>

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { Button } from '../../ui/controls/button.tsx'
 import { texts } from '../texts.ts'
 import { drawPage } from './draw-page.ts'
+import css from './pdf.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
-import css from './pdf-page.module.css'
 
 interface Props {
   pdf: PDFDocumentProxy

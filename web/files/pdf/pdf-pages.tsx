@@ -7,9 +7,9 @@ import { useMarkedWords } from '../../ui/highlight/use-marked-words.ts'
 import { useMarks } from '../../ui/highlight/use-marks.ts'
 import { texts } from '../texts.ts'
 import { Outline } from './outline.tsx'
+import css from './pdf.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
-import css from './pdf-pages.module.css'
 import { useZoom } from './use-zoom.ts'
 
 export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy }) {

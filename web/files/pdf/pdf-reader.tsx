@@ -6,8 +6,8 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useRefetchFile } from '../api.ts'
 import { texts } from '../texts.ts'
+import css from './pdf.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
-import css from './pdf-reader.module.css'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { texts } from '../texts.ts'
-import css from './drop-overlay.module.css'
 import { filesIn, isTextField, withUniqueName } from './picked-files.ts'
+import css from './uploads.module.css'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
@@ -47,7 +47,7 @@ export function DropOverlay({ onFiles }: { onFiles: (files: readonly File[]) => 
   if (!isOver) return null
   return (
     <div className={css.overlay} aria-hidden="true">
-      <p className={css.text}>
+      <p className={css.dropText}>
         <Icon name="upload" size={40} />
         {texts.dropHere}
       </p>

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { texts } from '../texts.ts'
-import css from './file-chooser.module.css'
+import css from './uploads.module.css'
 
 interface Props {
   files: readonly File[]
@@ -21,12 +21,12 @@ export function FileChooser({ files, onFiles }: Props) {
   }
 
   return (
-    <div className={css.chooser}>
+    <div className="stack gap-2">
       <Field label={texts.file}>
         {(control) => (
           <div className={css.box}>
             <Icon name="upload" size={22} />
-            <span className={css.text} aria-hidden="true">
+            <span className={`tight ${css.text}`} aria-hidden="true">
               <strong>{texts.chooseFiles}</strong> <span>{texts.orDrop}</span>
             </span>
             <input
@@ -45,14 +45,14 @@ export function FileChooser({ files, onFiles }: Props) {
         )}
       </Field>
       {files.length > 0 && (
-        <ul className={css.chosen} aria-label={texts.chosen(files.length)}>
+        <ul className={`plain-list ${css.chosen}`} aria-label={texts.chosen(files.length)}>
           {files.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one file may be chosen twice
             <li key={`${file.name} ${index}`}>
               <span className={css.name}>
                 <bdi>{file.name}</bdi>
               </span>
-              <span className={css.size}>{formatSize(file.size)}</span>
+              <span className="rigid muted small tabular">{formatSize(file.size)}</span>
               <IconButton icon="close" label={texts.dontUpload(file.name)} onClick={() => remove(file)} />
             </li>
           ))}

@@ -6,10 +6,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
 import { DescriptionField } from '../forms/description-field.tsx'
-import css from '../forms/forms.module.css'
 import { texts } from '../texts.ts'
 import { FileChooser } from './file-chooser.tsx'
 import { addUploads, useUploads } from './upload-queue.ts'
+import css from './uploads.module.css'
 
 interface Props {
   files: readonly File[]
@@ -37,7 +37,7 @@ export function UploadForm({ files, onFiles, onDone }: Props) {
   }
 
   return (
-    <form className={css.form} onSubmit={submit} aria-label={texts.uploadFile}>
+    <form className="stack gap-4" onSubmit={submit} aria-label={texts.uploadFile}>
       <FileChooser files={files} onFiles={onFiles} />
       {unfinished.length > 0 && (
         <p className={css.unfinished}>

@@ -5,24 +5,24 @@ import { formatTimeLeft } from '../../ui/format/time-left.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { ProgressBar } from '../../ui/page/progress-bar.tsx'
 import { texts } from '../texts.ts'
-import css from './upload-list.module.css'
 import { clearStored, isUnfinished, type QueuedUpload, removeUpload, retryUpload, useUploads } from './upload-queue.ts'
+import css from './uploads.module.css'
 
 export function UploadList({ ids }: { ids?: readonly number[] }) {
   const all = useUploads()
   const uploads = ids ? all.filter(({ id }) => ids.includes(id)) : all
   if (uploads.length === 0) return null
   return (
-    <section className={css.uploads} aria-label={texts.uploads}>
-      <div className={css.head}>
-        <h2 className={css.title}>{texts.uploads}</h2>
+    <section className="below-6" aria-label={texts.uploads}>
+      <div className="row spread line-below touch">
+        <h2 className="large">{texts.uploads}</h2>
         {!ids && uploads.some(({ state }) => state === 'stored') && (
           <Button size="s" variant="quiet" onClick={clearStored}>
             {texts.clearStored}
           </Button>
         )}
       </div>
-      <ul className={css.list}>
+      <ul className="plain-list">
         {uploads.map((item) => (
           <Item key={item.id} item={item} />
         ))}
@@ -35,7 +35,7 @@ function Item({ item }: { item: QueuedUpload }) {
   const { id, name, size, state, sent, error } = item
   return (
     <li className={css.item} data-state={state}>
-      <p className={css.name}>
+      <p className={css.uploadName}>
         <bdi>{name}</bdi>
       </p>
       <p className={css.state}>

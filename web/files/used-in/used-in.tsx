@@ -17,7 +17,7 @@ interface Props {
 export const UsedIn = ({ file, align = 'start' }: Props) =>
   file.post_count > 0 && (
     <Popover
-      className={css.used}
+      className={`self-start ${css.used}`}
       panelClassName={css.panel}
       align={align}
       button={<ButtonLabel count={file.post_count} />}
@@ -37,7 +37,7 @@ function Below({ file }: Props) {
   useKeepFocus(root) // when the next image replaces it
 
   return (
-    <div ref={root} className={cx(css.used, css.below)}>
+    <div ref={root} className={cx('self-start', css.used, css.below)}>
       <button
         type="button"
         className={css.button}

@@ -61,8 +61,8 @@ function FileOption({ file }: { file: ArchiveFile }) {
       <div className={css.picture}>
         {file.thumb_url ? <Thumbnail address={file.thumb_url} kind={kind} /> : <KindIcon kind={kind} size={32} />}
       </div>
-      <div className={css.file}>
-        <bdi className={css.name}>{titleOf(file)}</bdi>
+      <div className="shrinks">
+        <bdi className="strong breaks">{titleOf(file)}</bdi>
         <LinkAddress file={file} />
         <Facts as="div">
           <KindBadge kind={kind} />

@@ -52,7 +52,7 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
 
   return (
     <Dialog title={title} open={open} onOpenChange={(next) => !next && onClose()} width="l">
-      <div className={css.picker}>
+      <div className="stack gap-3">
         <TextField
           label={texts.search}
           type="search"

@@ -10,7 +10,6 @@ import { formatToken } from '../format-token.ts'
 import { texts } from '../texts.ts'
 import { CategoryFilter } from './category-filter.tsx'
 import type { PickerProps } from './file-picker.tsx'
-import css from './picker.module.css'
 import { Picker } from './picker.tsx'
 import { usePickerSearch } from './use-picker-search.ts'
 
@@ -50,7 +49,7 @@ function PostOption({ post }: { post: ListedPost }) {
     <>
       <CategoryEmblem id={post.category_id} size={22} />
       <div>
-        <bdi className={css.name}>{post.title}</bdi>
+        <bdi className="strong breaks">{post.title}</bdi>
         <Facts as="div">
           <Badge tone={post.is_published ? undefined : 'draft'}>
             {post.is_published ? texts.published : texts.draft}
@@ -63,7 +62,7 @@ function PostOption({ post }: { post: ListedPost }) {
             </span>
           )}
         </Facts>
-        <div className={css.preview}>
+        <div className="muted small">
           {letters.slice(0, previewLength).join('')}
           {isCut && '...'}
         </div>

@@ -19,12 +19,12 @@ export default function MarkdownGuide({ open, onClose }: MarkdownGuideProps) {
       onOpenChange={(next) => next || onClose()}
       width="l"
     >
-      <div className={css.guide}>
+      <div className="stack gap-6">
         {examples.map((example, index) => (
           <Example key={example.name} id={`guide-${index + 1}`} {...example} />
         ))}
         <section>
-          <h3 className={css.name}>{texts.tips}</h3>
+          <h3 className="large">{texts.tips}</h3>
           <ul className={css.tips}>
             {tips.map((tip) => (
               <li key={tip}>{tip}</li>
@@ -32,7 +32,7 @@ export default function MarkdownGuide({ open, onClose }: MarkdownGuideProps) {
           </ul>
         </section>
         <section>
-          <h3 className={css.name}>{texts.reference}</h3>
+          <h3 className="large">{texts.reference}</h3>
           <dl className={css.reference}>
             {reference.map(([source, purpose]) => (
               <div key={source}>
@@ -52,8 +52,8 @@ export default function MarkdownGuide({ open, onClose }: MarkdownGuideProps) {
 function Example({ id, name, about, source }: { id: string; name: string; about: string; source: string }) {
   return (
     <section>
-      <h3 className={css.name}>{name}</h3>
-      <p className={css.about}>{about}</p>
+      <h3 className="large">{name}</h3>
+      <p className="above-1 muted">{about}</p>
       <div className={css.pair}>
         <div>
           <p className={css.side}>{texts.source}</p>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { isImageName } from '../../../contract/content/link-tokens.ts'
 import { ImageViewer } from '../../ui/image-viewer/image-viewer.tsx'
 import { ViewedImage } from '../../ui/image-viewer/viewed-image.tsx'
+import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
-import css from './text-image-viewer.module.css'
 import type { ViewerImage } from './viewer-context.ts'
 
 interface Props {

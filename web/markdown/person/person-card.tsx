@@ -9,9 +9,9 @@ import { useStore } from '../../api/use-store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
 import { mentionWriters } from './mention-writers.ts'
-import css from './person-card.module.css'
 
 export interface PersonCardProps {
   id: string
@@ -45,7 +45,7 @@ export default function PersonCard({ id, name, open, onClose }: PersonCardProps)
         next.current = null
       }}
     >
-      <div className={css.card}>
+      <div className="row wrap gap-4">
         <Avatar name={name} picture={data?.avatar_url} size={96} />
         <div className={css.actions}>
           {write && !isOneself && data?.can_be_mentioned !== false && (
