@@ -6,7 +6,7 @@ import { formatFullDate, formatTime } from '../ui/format/dates.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { useReadNotices } from './api.ts'
-import css from './notice-item.module.css'
+import css from './notices.module.css'
 import { texts } from './texts.ts'
 
 const icons: Record<NoticeKind, IconName> = {
@@ -32,11 +32,11 @@ export function NoticeItem({ notice }: { notice: Notice }) {
       <div className={css.text}>
         <Link to={path} className={css.link} onClick={() => !is_read && mutate({ ids: [notice.id] })}>
           {!is_read && <VisuallyHidden>{texts.unread}: </VisuallyHidden>}
-          <bdi className={css.name}>{actor_name}</bdi>
+          <bdi className={`strong ${css.name}`}>{actor_name}</bdi>
           {texts.happened(notice)}
           {title !== null && <span className={css.title}> «{title}»</span>}
         </Link>
-        {excerpt && <p className={css.excerpt}>{excerpt}</p>}
+        {excerpt && <p className="muted small one-line">{excerpt}</p>}
       </div>
       <time dateTime={at} title={formatFullDate(date)} className={css.time}>
         {formatTime(date)}

@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/page/skeleton.tsx'
 import { noticesQuery, useReadNotices } from './api.ts'
 import { BroadcastDialog } from './broadcast-dialog.tsx'
 import { NoticeItem } from './notice-item.tsx'
-import css from './notices-page.module.css'
+import css from './notices.module.css'
 import { texts } from './texts.ts'
 
 export default function NoticesPage() {
@@ -47,7 +47,7 @@ export default function NoticesPage() {
         query={query}
         label={texts.more}
         failureText={messageOf(query.error, texts.fetchFailed)}
-        className={css.more}
+        className="above-5"
       />
       <BroadcastDialog />
     </Page>
@@ -91,7 +91,7 @@ function Days({ items }: { items: Notice[] }) {
   return days.map(({ title, items: ofDay }) => (
     <section key={title} className={css.day} aria-label={title}>
       <h2 className={css.dayTitle}>{title}</h2>
-      <ul className={css.list}>
+      <ul className={`stack gap-1 plain-list ${css.list}`}>
         {ofDay.map((notice) => (
           <NoticeItem key={`${notice.kind} ${notice.subject.id}`} notice={notice} />
         ))}

@@ -12,7 +12,6 @@ import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
 import { type CategoryFilter, categoryIn, usePosts, useRefreshPosts } from './api.ts'
-import css from './blog-page.module.css'
 import { PostCard } from './post-card.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { storeError, texts } from './texts.ts'
@@ -62,7 +61,7 @@ function PostList({ category, onShowAll }: ListProps) {
   }
   const newest = category ? undefined : (items[0]?.published_at ?? undefined)
   return (
-    <div className={css.list}>
+    <div className="shrinks">
       <WhatsNewBar area="blog" newest={newest} onShow={showNew} />
       {items.length === 0 && (
         <EmptyState

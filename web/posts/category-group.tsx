@@ -10,7 +10,7 @@ import { SideChoice } from '../ui/lists/side-list.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { usePosts } from './api.ts'
-import css from './sidebar.module.css'
+import css from './posts.module.css'
 import { storeError, texts } from './texts.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function CategoryGroup({ filter, name, count, isChosen, onChoose }: Props
   const id = useId()
   return (
     <li>
-      <div className={css.row}>
+      <div className="row">
         <SideChoice
           icon={<CategoryEmblem id={filter === 'none' ? null : filter} size={22} />}
           label={name}

@@ -13,8 +13,8 @@ import { CardTitle } from '../ui/lists/card-title.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
 import { focusNeighbour } from '../ui/page/had-focus.ts'
 import { useDeletePost, usePublishPost } from './api.ts'
-import css from './post-card.module.css'
 import { CategoryLabel } from './post-facts.tsx'
+import css from './posts.module.css'
 import { texts } from './texts.ts'
 
 export function DraftCard({ draft }: { draft: ListedPost }) {
@@ -22,7 +22,7 @@ export function DraftCard({ draft }: { draft: ListedPost }) {
   return (
     <article className={css.card}>
       <CategoryLabel post={draft} />
-      <div className={css['title-row']}>
+      <div className={css.titleRow}>
         <CardTitle>
           <Link to={address}>{draft.title}</Link>
         </CardTitle>
@@ -71,7 +71,7 @@ function DraftActions({ draft, address }: { draft: ListedPost; address: string }
   }
 
   return (
-    <div ref={actions} className={css.actions}>
+    <div ref={actions} className="wrap gap-2 above-1">
       <LinkButton size="s" icon="eye" to={address}>
         {texts.view}
       </LinkButton>

@@ -8,7 +8,6 @@ import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useDrafts } from './api.ts'
-import css from './blog-page.module.css'
 import { DraftCard } from './draft-card.tsx'
 import { texts } from './texts.ts'
 
@@ -49,7 +48,7 @@ function DraftList() {
       </EmptyState>
     )
   return (
-    <div className={css.list}>
+    <div className="shrinks">
       {items.map((draft) => (
         <DraftCard key={draft.id} draft={draft} />
       ))}

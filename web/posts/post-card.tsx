@@ -5,8 +5,8 @@ import { Thumbnail } from '../files/images/thumbnail.tsx'
 import { Reactions } from '../reactions/reactions.tsx'
 import { cx } from '../ui/cx.ts'
 import { CardTitle } from '../ui/lists/card-title.tsx'
-import css from './post-card.module.css'
 import { CardFacts, CategoryLabel } from './post-facts.tsx'
+import css from './posts.module.css'
 import { texts } from './texts.ts'
 
 export function PostCard({ post }: { post: ListedPost }) {

@@ -3,12 +3,11 @@ import { CategoryEmblem } from '../ui/category-emblem.tsx'
 import { formatFullDate } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
-import css from './post-facts.module.css'
 import { texts } from './texts.ts'
 
 export function CategoryLabel({ post }: { post: Pick<ListedPost, 'category_id' | 'category_name'> }) {
   return (
-    <span className={css.category}>
+    <span className="inline-row gap-2 muted small breaks">
       <CategoryEmblem id={post.category_id} size={22} />
       {post.category_name ?? texts.noCategory}
     </span>

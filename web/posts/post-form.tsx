@@ -16,7 +16,7 @@ import { TextField } from '../ui/controls/text-field.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
 import { FormButtons } from '../ui/form/form-buttons.tsx'
 import { RestoredNote } from '../ui/form/restored-note.tsx'
-import css from './post-form.module.css'
+import css from './posts.module.css'
 import { texts } from './texts.ts'
 
 export interface PostDraft {

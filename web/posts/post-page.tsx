@@ -27,7 +27,7 @@ import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useDeletePost, usePost, usePublishPost } from './api.ts'
 import { CategoryLabel, PageFacts } from './post-facts.tsx'
-import css from './post-page.module.css'
+import css from './posts.module.css'
 import { storeError, texts } from './texts.ts'
 import { VersionsButton } from './versions/versions-button.tsx'
 
@@ -73,14 +73,14 @@ function PostView({ post }: { post: Post }) {
             {!post.is_published && <Badge tone="draft">{texts.draft}</Badge>}
           </div>
           <PageFacts post={post} />
-          <div className={css.actions} data-print="no">
+          <div className="wrap gap-2" data-print="no">
             {mayEdit && <PostActions post={post} />}
             {post.is_published && <FollowingButton postId={post.id} isOwn={post.author_id === me?.id} />}
           </div>
         </div>
       }
     >
-      <article ref={text} className={css.text}>
+      <article ref={text} className="above-5">
         <LazyMarkdown id={post.id} text={post.content} />
       </article>
       <Reactions kind="post" id={post.id} reactions={post.reactions} className={css.reactions} />

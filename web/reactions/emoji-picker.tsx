@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { Button } from '../ui/controls/button.tsx'
-import css from './emoji-picker.module.css'
+import css from './reactions.module.css'
 import { texts } from './texts.ts'
 import { usualEmoji } from './usual-emoji.ts'
 
@@ -16,13 +16,13 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
   }
 
   return (
-    <div className={css.picker}>
-      <div className={css.usual}>
+    <div>
+      <div className="flex">
         {usualEmoji.map((emoji) => (
           <button
             key={emoji}
             type="button"
-            className={css.emoji}
+            className={css.emojiButton}
             aria-label={texts.choose(emoji)}
             onClick={() => onChoose(emoji)}
           >

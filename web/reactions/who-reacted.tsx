@@ -3,8 +3,8 @@ import type { Reaction } from '../../contract/content/reactions.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { type Target, useNamedReactions } from './api.ts'
+import css from './reactions.module.css'
 import { texts } from './texts.ts'
-import css from './who-reacted.module.css'
 
 const names = new Intl.ListFormat('es')
 

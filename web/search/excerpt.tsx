@@ -1,6 +1,6 @@
 import type { Hit } from '../../contract/search.ts'
-import css from './excerpt.module.css'
 import { markedParts } from './marked-parts.ts'
+import css from './search.module.css'
 
 export const Excerpt = ({ hit, className }: { hit: Hit; className?: string | undefined }) => (
   <bdi className={className}>

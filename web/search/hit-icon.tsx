@@ -3,7 +3,7 @@ import { Thumbnail } from '../files/images/thumbnail.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import css from './hit-icon.module.css'
+import css from './search.module.css'
 
 const icons: Record<Exclude<SearchKind, 'person' | 'category'>, IconName> = {
   page: 'home',

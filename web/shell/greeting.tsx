@@ -6,7 +6,7 @@ import css from './greeting.module.css'
 /** 'Bienvenida/o, Ana (Admin)', in two lines next to the member's avatar. */
 export function Greeting({ name, admin }: { name: string; admin?: boolean }) {
   return (
-    <div className={cx(css.greeting, admin && css.admin)}>
+    <div className={cx('row gap-2 shrinks', admin && css.admin)}>
       <Avatar name={name} size={38} />
       <p className={css.text} title={name}>
         <span className={css.hello}>Bienvenida/o, </span>

@@ -76,7 +76,7 @@ export function Shell({ entries, greeting, search, notices, online, account, ses
               {(close) => (
                 <nav aria-label="Más">
                   {greeting && <div className={css.panelHead}>{greeting}</div>}
-                  <ul className={css.rows}>
+                  <ul className={`below-3 plain-list ${css.rows}`}>
                     {inMenu.map((entry) => (
                       <li key={entry.to}>
                         <NavItem entry={entry} active={entry.to === active} variant="row" onFollow={close} />
@@ -84,7 +84,7 @@ export function Shell({ entries, greeting, search, notices, online, account, ses
                     ))}
                   </ul>
                   <ThemeSwitch />
-                  {greeting && <div className={css.panelFoot}>{session}</div>}
+                  {greeting && <div className="stack above-3">{session}</div>}
                 </nav>
               )}
             </Popover>

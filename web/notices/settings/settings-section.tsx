@@ -30,8 +30,8 @@ export default function SettingsSection() {
     heading.current?.focus({ preventScroll: true })
   }, [isLedHere])
   return (
-    <section aria-labelledby={anchor} className={css.section}>
-      <SectionHead id={anchor} title={texts.title} headingRef={heading} intro={texts.intro} className={css.head} />
+    <section aria-labelledby={anchor} className={`above-7 ${css.section}`}>
+      <SectionHead id={anchor} title={texts.title} headingRef={heading} intro={texts.intro} className="below-3" />
       {isPending && <Skeleton label={texts.loading} shape="fields" count={6} />}
       {isError && !data && (
         <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
@@ -120,7 +120,7 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
     ...texts.silences,
   }
   return (
-    <div className={css.form}>
+    <div className="stack gap-5">
       <fieldset className={css.group}>
         <legend className={css.legend}>{texts.things}</legend>
         {noticeKinds
@@ -147,7 +147,7 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
           hint={texts.quietHoursHint}
           checked={values.hasQuietHours}
           onCheckedChange={(hasQuietHours) => choose({ hasQuietHours })}
-          className={css.whole}
+          className="whole-row"
         />
         {values.hasQuietHours && (
           <>

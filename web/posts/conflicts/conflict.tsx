@@ -79,7 +79,7 @@ function About({ stored: { post, saved }, wasPublished }: { stored: StoredPost; 
   const me = useMember()
   const publication = post.is_published ? texts.publishedMeanwhile : texts.unpublishedMeanwhile
   return (
-    <p className={css.about}>
+    <p className="muted">
       {saved && (
         <>
           {saved.editor_name === me?.name ? texts.savedByYou : texts.savedBy(saved.editor_name)},{' '}

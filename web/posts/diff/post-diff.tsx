@@ -19,18 +19,18 @@ interface Props {
 }
 
 export function PostDiff({ before, after, labels }: Props) {
-  if (isSameText(before, after)) return <p className={css.note}>{texts.nothingDiffers}</p>
+  if (isSameText(before, after)) return <p className="muted small breaks">{texts.nothingDiffers}</p>
   return (
-    <div className={css.post}>
+    <div className="stack contained gap-4">
       <div className={css.columnLabels} aria-hidden="true">
         <p>{labels.before}</p>
         <p>{labels.after}</p>
       </div>
       {(['title', 'category', 'content'] as const).map((field) => (
-        <section key={field} className={css.field}>
+        <section key={field} className={`stack gap-1 ${css.field}`}>
           <h3>{texts[field]}</h3>
           {before[field] === after[field] && field !== 'content' ? (
-            <p className={css.note}>
+            <p className="muted small breaks">
               {before[field]} · {texts.equal}
             </p>
           ) : (

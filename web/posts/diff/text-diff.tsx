@@ -17,7 +17,7 @@ export function TextDiff({ before, after, labels }: Props) {
   if (!blocks)
     return (
       <>
-        <p className={css.note}>{texts.tooDifferent}</p>
+        <p className="muted small breaks">{texts.tooDifferent}</p>
         <div className={css.diff}>
           <Row
             block={{ kind: 'changed', before: asSegment(before), after: asSegment(after), isWhole: true }}

@@ -24,8 +24,8 @@ export function VersionList({ query, items, closed, onChoose }: Props) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, error } = query
   return (
     <div className={css.versions}>
-      {items.length === 1 && <p className={css.note}>{items[0]?.version === 1 ? texts.onlyOne : texts.noEarlier}</p>}
-      <ol className={css.list}>
+      {items.length === 1 && <p className="muted">{items[0]?.version === 1 ? texts.onlyOne : texts.noEarlier}</p>}
+      <ol className="plain-list line-above">
         {items.map(({ version, title, editor_name, saved_at }, index) => (
           <li key={version}>
             <button
@@ -36,7 +36,7 @@ export function VersionList({ query, items, closed, onChoose }: Props) {
             >
               <span className={css.title}>{title}</span>
               {index === 0 && <Badge>{texts.current}</Badge>}
-              <span className={css.facts}>
+              <span className="whole-row muted small">
                 <When at={saved_at} format={formatMoment} /> {texts.by(editor_name)}
               </span>
             </button>

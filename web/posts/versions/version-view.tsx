@@ -54,12 +54,12 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
   else if (isWhole && version.data)
     difference = (
       <article className={css.text}>
-        <h4 className={css.heading}>{version.data.title}</h4>
+        <h4 className={`large breaks ${css.heading}`}>{version.data.title}</h4>
         <LazyMarkdown id={`version-${listed.version}`} text={version.data.content} level={5} />
       </article>
     )
   else if (isBackwards && !previous)
-    difference = <p className={css.note}>{listed.version === 1 ? texts.isFirst : texts.isOldest}</p>
+    difference = <p className="muted">{listed.version === 1 ? texts.isFirst : texts.isOldest}</p>
   else if (version.data && isBackwards && before.data)
     difference = (
       <PostDiff
@@ -81,10 +81,12 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
   const isCurrent = both && isSameText(textOf(both.version), textOf(both.current.post))
   return (
     <div className={css.versions}>
-      <Button ref={back} size="s" variant="quiet" icon="back" className={css.back} onClick={onBack}>
+      <Button ref={back} size="s" variant="quiet" icon="back" className="self-start" onClick={onBack}>
         {texts.toList}
       </Button>
-      <h3 className={css.heading}>{texts.versionOf(formatMoment(new Date(listed.saved_at)), listed.editor_name)}</h3>
+      <h3 className={`large breaks ${css.heading}`}>
+        {texts.versionOf(formatMoment(new Date(listed.saved_at)), listed.editor_name)}
+      </h3>
       <Switch
         label={texts.withPrevious}
         hint={texts.withPreviousHint}
@@ -94,7 +96,7 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
       />
       <Switch label={texts.asRead} hint={texts.asReadHint} checked={isWhole} onCheckedChange={setWhole} />
       {difference}
-      {isCurrent && isBackwards && <p className={css.note}>{texts.isCurrent}</p>}
+      {isCurrent && isBackwards && <p className="muted">{texts.isCurrent}</p>}
       <div className={css.actions}>
         {both && !isCurrent && <RestoreVersion {...both} onRestored={onRestored} />}
         {!isNewest && <RemoveVersion postId={post.id} listed={listed} onRemoved={onRemoved} />}

@@ -9,9 +9,9 @@ import { Icon } from '../../ui/icons.tsx'
 import { isComposing } from '../../ui/is-composing.ts'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { usePeople } from '../api.ts'
-import lists from '../lists.module.css'
+import lists from '../search.module.css'
 import { texts } from '../texts.ts'
-import css from './author-filter.module.css'
+import css from './search-page.module.css'
 
 const debounceMs = 200
 
@@ -67,7 +67,7 @@ export function AuthorFilter({ id, name, onChange }: Props) {
           <button type="button" className={css.chosen} onClick={() => change('')}>
             <VisuallyHidden>{texts.removeAuthor}</VisuallyHidden>
             <Avatar name={shownName} size={24} />
-            <bdi className={css.name}>{shownName}</bdi>
+            <bdi className="breaks">{shownName}</bdi>
             <Icon name="close" size={16} />
           </button>
         </>
@@ -103,7 +103,7 @@ export function AuthorFilter({ id, name, onChange }: Props) {
               onClick={() => choose(index)}
             >
               <Avatar name={person.title} size={24} />
-              <bdi className={css.name}>{person.title}</bdi>
+              <bdi className="breaks">{person.title}</bdi>
             </div>
           ))}
         </div>

@@ -9,9 +9,9 @@ import { Excerpt } from '../excerpt.tsx'
 import { HitIcon, HitPicture } from '../hit-icon.tsx'
 import { titleOf } from '../hit-title.ts'
 import { rememberSearch } from '../last-searches.ts'
-import lists from '../lists.module.css'
+import lists from '../search.module.css'
 import { texts } from '../texts.ts'
-import css from './hit-list.module.css'
+import css from './search-page.module.css'
 
 interface Props {
   hits: Hit[]
@@ -22,11 +22,11 @@ interface Props {
 export function HitList({ hits, isStale, q = '' }: Props) {
   const person = useMember()?.id ?? ''
   return (
-    <ol className={cx(css.list, lists.hits)} aria-label={texts.results} data-stale={isStale || undefined}>
+    <ol className={cx('plain-list', lists.hits)} aria-label={texts.results} data-stale={isStale || undefined}>
       {hits.map((hit) => (
         <li key={`${hit.kind} ${hit.id}`} className={css.hit}>
           <HitIcon hit={hit} />
-          <div className={css.text}>
+          <div className="shrinks">
             <CardTitle size="l">
               <Link to={hit.path} onClick={() => rememberSearch(person, q)}>
                 <bdi>{titleOf(hit)}</bdi>

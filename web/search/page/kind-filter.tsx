@@ -1,6 +1,6 @@
 import { type SearchKind, searchKinds } from '../../../contract/search.ts'
 import { texts } from '../texts.ts'
-import css from './kind-filter.module.css'
+import css from './search-page.module.css'
 
 interface Props {
   /** Undefined until they are known. */

@@ -7,7 +7,7 @@ import type { SearchFilter } from '../search-filter.ts'
 import { texts } from '../texts.ts'
 import { AuthorFilter } from './author-filter.tsx'
 import { DateField } from './date-field.tsx'
-import css from './search-filters.module.css'
+import css from './search-page.module.css'
 
 interface Props {
   filter: SearchFilter
@@ -28,7 +28,7 @@ export function SearchFilters({ filter, author, onChange }: Props) {
     if (active > lastActive) setOpen(true)
   }
   return (
-    <search aria-label={texts.filters} className={css.filters}>
+    <search aria-label={texts.filters} className="stack gap-3">
       <div className={css.first}>
         <SearchField
           label={texts.search}

@@ -1,8 +1,8 @@
 import { texts } from '../texts.ts'
-import css from './search-help.module.css'
+import css from './search-page.module.css'
 
 export const SearchHelp = () => (
-  <details className={css.help}>
+  <details className={`above-2 muted small ${css.help}`}>
     <summary>{texts.help}</summary>
     <p>{texts.helpIntro}</p>
     <dl>

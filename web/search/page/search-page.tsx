@@ -77,7 +77,7 @@ function NothingTyped() {
     <>
       <EmptyState drawing="shelf">{texts.empty}</EmptyState>
       {searches.length > 0 && (
-        <section className={css.last}>
+        <section className={`above-5 ${css.last}`}>
           <h2>{texts.lastSearches}</h2>
           <ul>
             {searches.map((q) => (

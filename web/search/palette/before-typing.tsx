@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { Icon } from '../../ui/icons.tsx'
-import lists from '../lists.module.css'
+import lists from '../search.module.css'
 import { texts } from '../texts.ts'
 import css from './palette.module.css'
 
@@ -28,7 +28,7 @@ export function BeforeTyping({ searches, pages, options, onChoose, onClear, onFo
     <>
       <p className={css.hint}>{texts.hint}</p>
       {searches.length > 0 && (
-        <div className={css.lastHead}>
+        <div className="row wrap spread">
           <h3 className={css.heading}>{texts.lastSearches}</h3>
           <Button size="s" variant="quiet" onClick={onClear}>
             {texts.clearSearches}
@@ -40,7 +40,7 @@ export function BeforeTyping({ searches, pages, options, onChoose, onClear, onFo
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and names the active option
           <div key={search} {...option(index)} role="option" tabIndex={-1} onClick={() => onChoose(search)}>
             <Icon name="clock" size={18} className={css.pale} />
-            <bdi className={css.name}>{search}</bdi>
+            <bdi className="shrinks strong breaks">{search}</bdi>
           </div>
         ))}
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a listbox */}
@@ -51,7 +51,7 @@ export function BeforeTyping({ searches, pages, options, onChoose, onClear, onFo
           {pages.map(({ to, label, icon }, index) => (
             <Link key={to} to={to} {...option(searches.length + index)} role="option" tabIndex={-1} onClick={onFollow}>
               <Icon name={icon} size={18} className={css.pale} />
-              <span className={css.name}>{label}</span>
+              <span className="shrinks strong breaks">{label}</span>
             </Link>
           ))}
         </div>

@@ -16,7 +16,7 @@ import { Excerpt } from '../excerpt.tsx'
 import { failureOf } from '../failure.ts'
 import { HitIcon, HitPicture } from '../hit-icon.tsx'
 import { titleOf } from '../hit-title.ts'
-import lists from '../lists.module.css'
+import lists from '../search.module.css'
 import { searchPath } from '../search-filter.ts'
 import { texts } from '../texts.ts'
 import type { groupHits } from './group-hits.ts'
@@ -38,7 +38,7 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
   const { data, error, isFetching, refetch } = query
   if (error && !data)
     return (
-      <div className={css.failure}>
+      <div className="above-3">
         <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
           {failureOf(error)}
         </ErrorNote>
@@ -100,10 +100,10 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
             className={cx(css.option, lists.option)}
             onClick={onFollow}
           >
-            <span className={css.arrow}>
+            <span className={`stack ${css.arrow}`}>
               <Icon name="search" size={18} />
             </span>
-            <span className={css.name}>
+            <span className="shrinks strong breaks">
               {texts.seeAll} <span className={css.total}>{texts.found(data.total)}</span>
             </span>
           </Link>
@@ -120,15 +120,15 @@ function HitOption({ hit, ...option }: OptionProps & { hit: Hit; onClick: (event
   return (
     <Link to={hit.path} {...option} role="option" tabIndex={-1} className={cx(css.option, lists.option)}>
       <HitIcon hit={hit} />
-      <span className={css.text}>
-        <bdi className={css.name}>{title}</bdi>
+      <span className="stack shrinks">
+        <bdi className="shrinks strong breaks">{title}</bdi>
         {hit.at && (
           <Facts as="span" dots className={css.facts}>
             {hit.author_name && hit.author_name !== title && <bdi>{hit.author_name}</bdi>}
             <When at={hit.at} />
           </Facts>
         )}
-        {hit.excerpt && <Excerpt hit={hit} className={css.excerpt} />}
+        {hit.excerpt && <Excerpt hit={hit} className="muted small snug breaks two-lines" />}
       </span>
       <HitPicture hit={hit} />
     </Link>

@@ -114,8 +114,8 @@ export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
       finalFocus={() => !isLeaving.current && (opener instanceof HTMLElement ? opener : true)}
       onClosed={() => isLeaving.current && focusOpenedPage()}
       lead={
-        <div className={css.field}>
-          <Icon name="search" className={css.glass} />
+        <div className={`row gap-3 shrinks ${css.field}`}>
+          <Icon name="search" className="rigid muted" />
           <input
             ref={field}
             // at once, before the dialog does it, or the first letters are lost

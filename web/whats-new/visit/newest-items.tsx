@@ -13,9 +13,9 @@ export default function NewestItems() {
   const all = filledGroups(visit).flatMap((group) =>
     visit[group.name].newest.map((item, rank) => ({ group, item, rank })),
   )
-  if (all.length === 0) return <p className={css.about}>{texts.noneNewest}</p>
+  if (all.length === 0) return <p className={`muted small tight breaks ${css.about}`}>{texts.noneNewest}</p>
   return (
-    <ul className={css.list} aria-label={texts.newest}>
+    <ul className="plain-list" aria-label={texts.newest}>
       {all
         .toSorted((a, b) => a.rank - b.rank)
         .slice(0, maxItems)

@@ -95,12 +95,12 @@ function Group({ name, icon, to, items: { count, newest } }: GroupProps) {
   const [isWhole, setWhole] = useState(false)
   const heading = `${formatCount(count)} ${texts.groups[name](count)}`
   return (
-    <section className={css.group} aria-labelledby={`novedades-${name}`}>
+    <section aria-labelledby={`novedades-${name}`}>
       <h3 id={`novedades-${name}`} className={css.title}>
         <Icon name={icon} size={18} />
         {to === undefined ? <span>{heading}</span> : <Link to={to}>{heading}</Link>}
       </h3>
-      <ul className={css.list}>
+      <ul className="plain-list">
         {newest.slice(0, isWhole ? undefined : maxShown).map((item) => (
           <VisitItem key={item.id} group={name} item={item} />
         ))}

@@ -18,7 +18,7 @@ export const VisitItem = ({ group, item: { title, author_name, at, path, count, 
     <Link to={path} className={css.link}>
       {title}
     </Link>
-    <p className={css.about}>
+    <p className={`muted small tight breaks ${css.about}`}>
       {icon && <Icon name={icon} size={14} />}
       {group === 'conversations' && `${texts.comments(count)} ${texts.by} `}
       <bdi>{author_name}</bdi> · <When at={at} />
