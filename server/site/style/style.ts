@@ -41,7 +41,10 @@ const ownFile = (name: string) => textOf(new URL(name, import.meta.url))
 
 /** The style sheet without the fonts: instead of them a reader's machine has others. */
 export const readStyleSheet = () =>
-  [themes, ...['site.css', 'lists.css', 'prose.css', 'print.css'].map(ownFile)].join('\n')
+  [
+    themes,
+    ...['site.css', 'lists.css', '../../../contract/markdown/prose.css', 'prose.css', 'print.css'].map(ownFile),
+  ].join('\n')
 
 /** The style sheet, the fonts for Latin letters with their licences, and the icon. */
 export async function writeStyle(site: Site) {
