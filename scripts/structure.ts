@@ -8,7 +8,7 @@ import { checkDocuments } from './structure/docs.ts'
 import { checkFeatures } from './structure/features.ts'
 import { listFiles, readModules } from './structure/module-graph.ts'
 import { checkSettings, writeSettings } from './structure/settings.ts'
-import { checkStyles } from './structure/styles.ts'
+import { checkClasses, checkStyles } from './structure/styles.ts'
 
 if (process.argv.includes('--write')) writeSettings()
 const paths = listFiles()
@@ -22,6 +22,7 @@ const problems = [
   ...checkFeatures(modules),
   ...checkUses(modules),
   ...checkStyles(paths),
+  ...checkClasses(paths),
   ...checkComments(paths),
   ...checkDocuments(),
   ...checkSettings(),
