@@ -1,6 +1,6 @@
 /**
- * `node lab/search.ts [--database sqlite|postgres] [--scale 0.1]`: the search of a community (scale 1: 100,000 posts of
- * 3 kB, 300,000 comments, 1 million messages, 20,000 files with text) through HTTP, for rare and common words, beginnings
+ * `node lab/search.ts [--database sqlite|postgres] [--scale 0.07]`: the search of a community (scale 1: 100,000 posts of
+ * 3 kB, 300,000 comments, 1 million messages, 20,000 files with text; 0.07: 100,000 documents) through HTTP, for rare and common words, beginnings
  * and several words; how long others wait meanwhile; how much of a save the index takes; its size beside that of the texts;
  * and on SQLite the same words in a plain table of FTS5, in turns.
  */
@@ -18,7 +18,7 @@ import { createVocabulary, insertSearchedCommunity } from './search/community.ts
 import { openComparison } from './search/plain.ts'
 
 const { values } = parseArgs({
-  options: { database: { type: 'string', default: 'sqlite' }, scale: { type: 'string', default: '0.1' } },
+  options: { database: { type: 'string', default: 'sqlite' }, scale: { type: 'string', default: '0.07' } },
 })
 const postgres = values.database === 'postgres' ? await startPostgres() : undefined
 const folder = makeTempFolder()

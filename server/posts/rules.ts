@@ -25,7 +25,7 @@ async function findPost(db: Db, id: string): Promise<Post | undefined> {
   const row = await findPostRow(db, id)
   if (!row) return undefined
   const [named = row] = await withMentionNames(db, [row], 'content', 'excerpt')
-  return serializePost(named)
+  return serializePost(named, row.content)
 }
 
 const versioned = (post: Post) => new Versioned(post, post.version)

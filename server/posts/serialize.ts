@@ -12,8 +12,8 @@ import type { Services } from '../services.ts'
 import type { ListedPostRow, PostRow } from './queries/post.ts'
 import type { ListedVersionRow } from './queries/versions.ts'
 
-/** Post of the API with its version, the ETag. */
-export type Post = ApiPost & { version: number }
+/** Post of the API with its version, the ETag, and its content as it is stored, with the names of then. */
+export type Post = ApiPost & { version: number; stored_content: string }
 
 /** With `@Name` for mentions; a longer name shortens it. */
 function shownExcerpt(row: Pick<ListedPostRow, 'excerpt' | 'excerpt_cut'>) {
@@ -45,9 +45,10 @@ const serializeListedPost = ({ content, ...row }: ListedPostRow): ListedPost => 
   cover_url: null,
 })
 
-export const serializePost = (row: PostRow): Post => ({
+export const serializePost = (row: PostRow, stored_content: string): Post => ({
   ...commonFields(row),
   content: row.content,
+  stored_content,
   version: row.version,
 })
 

@@ -20,7 +20,7 @@ interface Authored {
 
 /** The fields of a text that its effects depend on. `answered` is given with a new text. */
 export interface Texts {
-  post: Authored & { title: string; content: string; excerpt: string; is_published: boolean }
+  post: Authored & { title: string; stored_content: string; excerpt: string; is_published: boolean }
   comment: Authored & { post_id: string; author_name: string; content: string; answered?: Authored | undefined }
   message: Authored & { username: string; message: string; answered?: Authored | undefined }
   news: Authored & { title: string }
@@ -75,9 +75,9 @@ const answerTo = (
   answered?.author_id ? [{ ...by, kind: 'answer', to: [answered.author_id], subject: { kind, id: answered.id } }] : []
 
 const post: TextKind<Texts['post']> = {
-  mentions: ({ id, content: text }) => ({ kind: 'post', id, text }),
-  links: ({ content }) => linkTargets(content),
-  pushBody: async (_tx, { before, after }) => (after.content === before.content ? undefined : ''),
+  mentions: ({ id, stored_content: text }) => ({ kind: 'post', id, text }),
+  links: ({ stored_content }) => linkTargets(stored_content),
+  pushBody: async (_tx, { before, after }) => (after.stored_content === before.stored_content ? undefined : ''),
   async announce(services, tx, { before, after }) {
     if (after.is_published === (before?.is_published ?? false)) return
     if (!after.is_published) await withdrawAnnouncement(tx, after.id)

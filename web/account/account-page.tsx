@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { SessionsSection } from '../auth/sessions/sessions-section.tsx'
 import { Page } from '../ui/page/page.tsx'
-import { AccountIndex } from './account-index.tsx'
+import css from './account.module.css'
 import { AccountSummary } from './account-summary.tsx'
 import { AccountTabs } from './account-tabs.tsx'
 import { TakeawaySection } from './takeaway-section.tsx'
@@ -34,3 +34,19 @@ export default function AccountPage() {
     </Page>
   )
 }
+
+/** Ids of the headings of the parts, in their order. */
+const parts = ['passkeys', 'factors', 'sessions', 'avisos', 'push', 'takeaway'] as const
+
+/** Leads to the parts of the long page. */
+const AccountIndex = () => (
+  <nav aria-label={texts.index} className={css.index}>
+    <ul>
+      {parts.map((part) => (
+        <li key={part}>
+          <a href={`#${part}`}>{texts.parts[part]}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

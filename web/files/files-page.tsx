@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { parameters } from '../../contract/content/places.ts'
 import { SharedNote } from '../installed/shared-note.tsx'
 import { useShared } from '../installed/use-shared.ts'
@@ -18,8 +18,8 @@ import { texts } from './texts.ts'
 import { DropOverlay } from './uploads/drop-overlay.tsx'
 import { UploadForm } from './uploads/upload-form.tsx'
 import { UploadList } from './uploads/upload-list.tsx'
-import { searchOf, viewIn } from './views/archive-view.ts'
-import { ViewLinks } from './views/view-links.tsx'
+import { type ArchiveView, archiveViews, searchOf, viewIn } from './views/archive-view.ts'
+import views from './views/views.module.css'
 
 type FormName = 'upload' | 'url'
 const panels = { upload: 'formulario-archivo', url: 'formulario-url' } as const
@@ -103,3 +103,18 @@ export default function FilesPage() {
     </Page>
   )
 }
+
+const ViewLinks = ({ shown, category }: { shown: ArchiveView; category: CategoryFilter }) => (
+  <nav aria-label={texts.archiveView} className="wrap gap-1 below-5 line-below">
+    {archiveViews.map((view) => (
+      <Link
+        key={view}
+        to={{ search: `${new URLSearchParams(searchOf(view, category))}` }}
+        aria-current={view === shown ? 'true' : undefined}
+        className={views.view}
+      >
+        {texts.views[view]}
+      </Link>
+    ))}
+  </nav>
+)

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import type { PushDevice } from '../../contract/notices/push.ts'
 import { messageOf } from '../api/call.ts'
 import { ActionItem } from '../ui/action-list.tsx'
@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Switch } from '../ui/controls/switch.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { When } from '../ui/format/when.tsx'
-import { hadFocus } from '../ui/page/had-focus.ts'
+import { useRemoval } from '../ui/lists/use-removal.ts'
 import { useChangeDevice, useRemoveDevice, useTestDevice } from './api.ts'
 import { texts } from './texts.ts'
 
@@ -19,23 +19,19 @@ interface Props {
 export function DeviceItem({ device, onRemoved }: Props) {
   const { id, created_at, pushed_at, hides_content, is_current } = device
   const nameId = useId()
-  const item = useRef<HTMLLIElement>(null)
+  const [item, removeAfter] = useRemoval<HTMLLIElement>(onRemoved)
   const toast = useToast()
   const change = useChangeDevice(id)
   const test = useTestDevice(id)
   const remove = useRemoveDevice()
   const name = device.device ?? texts.unknownDevice
 
-  async function removeIt() {
-    const element = item.current
-    try {
-      await remove.mutateAsync(device)
-      toast.success(texts.removed(name))
-      if (hadFocus(element)) onRemoved()
-    } catch (error) {
-      toast.error(messageOf(error, texts.removeFailed))
-    }
-  }
+  const removeIt = () =>
+    removeAfter({
+      remove: () => remove.mutateAsync(device),
+      removed: () => texts.removed(name),
+      failed: texts.removeFailed,
+    })
 
   return (
     <ActionItem

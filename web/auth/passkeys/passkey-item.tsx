@@ -1,13 +1,10 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import type { Passkey } from '../../../contract/auth/passkeys.ts'
-import { messageOf } from '../../api/call.ts'
 import { ActionItem } from '../../ui/action-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
 import { When } from '../../ui/format/when.tsx'
-import { hadFocus } from '../../ui/page/had-focus.ts'
+import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { useRemovePasskey } from './api.ts'
 import { texts } from './texts.ts'
 
@@ -20,28 +17,16 @@ interface Props {
 export function PasskeyItem({ passkey, onRename, onRemoved }: Props) {
   const { id, name, created_at, last_used_at, is_synced } = passkey
   const nameId = useId()
-  const item = useRef<HTMLLIElement>(null)
-  const confirm = useConfirm()
-  const toast = useToast()
+  const [item, removeAfter] = useRemoval<HTMLLIElement>(onRemoved)
   const remove = useRemovePasskey()
 
-  async function confirmAndRemove() {
-    const question = {
-      title: texts.removeTitle(name),
-      text: texts.removeText,
-      action: texts.removeAction,
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    const element = item.current
-    try {
-      await remove.mutateAsync(id)
-      toast.success(texts.removed(name))
-      if (hadFocus(element)) onRemoved()
-    } catch (error) {
-      toast.error(messageOf(error, texts.removeFailed))
-    }
-  }
+  const confirmAndRemove = () =>
+    removeAfter({
+      question: { title: texts.removeTitle(name), text: texts.removeText, action: texts.removeAction },
+      remove: () => remove.mutateAsync(id),
+      removed: () => texts.removed(name),
+      failed: texts.removeFailed,
+    })
 
   return (
     <ActionItem

@@ -1,13 +1,10 @@
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import type { Session } from '../../../contract/auth.ts'
-import { messageOf } from '../../api/call.ts'
 import { ActionItem } from '../../ui/action-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
 import { When } from '../../ui/format/when.tsx'
-import { hadFocus } from '../../ui/page/had-focus.ts'
+import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { useEndSession } from './api.ts'
 import css from './sessions.module.css'
 import { texts } from './texts.ts'
@@ -22,24 +19,17 @@ interface Props {
 /** One session; the current one is ended by the header's sign-out. */
 export function SessionItem({ session, userId, onEnded }: Props) {
   const name = useId()
-  const item = useRef<HTMLLIElement>(null)
-  const confirm = useConfirm()
-  const toast = useToast()
+  const [item, removeAfter] = useRemoval<HTMLLIElement>(onEnded)
   const end = useEndSession(userId)
   const device = session.device ?? texts.unknownDevice
 
-  async function confirmAndEnd() {
-    const question = { title: texts.endTitle(device), text: texts.endText, action: texts.endAction, danger: true }
-    if (!(await confirm(question))) return
-    const element = item.current
-    try {
-      await end.mutateAsync(session)
-      toast.success(texts.ended(device))
-      if (hadFocus(element)) onEnded()
-    } catch (error) {
-      toast.error(messageOf(error, texts.endFailed))
-    }
-  }
+  const confirmAndEnd = () =>
+    removeAfter({
+      question: { title: texts.endTitle(device), text: texts.endText, action: texts.endAction },
+      remove: () => end.mutateAsync(session),
+      removed: () => texts.ended(device),
+      failed: texts.endFailed,
+    })
 
   return (
     <ActionItem

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { messageOf } from '../../api/call.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useSessions } from './api.ts'
-import { EndOtherSessions } from './end-other-sessions.tsx'
+import { useEndOtherSessions, useSessions } from './api.ts'
 import { SessionList } from './session-list.tsx'
 import { texts } from './texts.ts'
 
@@ -40,5 +41,24 @@ export function SessionsSection() {
         </ErrorNote>
       )}
     </section>
+  )
+}
+
+function EndOtherSessions({ count, onEnded }: { count: number; onEnded: () => void }) {
+  const [button, removeAfter] = useRemoval<HTMLButtonElement>(onEnded)
+  const end = useEndOtherSessions()
+
+  const confirmAndEnd = () =>
+    removeAfter({
+      question: { title: texts.endOthersTitle, text: texts.endOthersText(count), action: texts.endOthersAction },
+      remove: () => end.mutateAsync(),
+      removed: ({ ended }) => texts.othersEndedCount(ended),
+      failed: texts.endOthersFailed,
+    })
+
+  return (
+    <Button ref={button} variant="danger" busy={end.isPending} onClick={() => void confirmAndEnd()}>
+      {texts.endOthers}
+    </Button>
   )
 }

@@ -18,7 +18,10 @@ export function QueueList({ pending, children }: Props) {
   const sentAt = pending.at(-1)?.at
   const isFromEnd = pending.length > 0 || undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that is sent
-  useLayoutEffect(() => region.current?.scrollTo(0, 0), [sentAt])
+  useLayoutEffect(() => {
+    // newer browsers return a promise
+    region.current?.scrollTo(0, 0)
+  }, [sentAt])
   return (
     <div className={css.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}

@@ -16,7 +16,6 @@ import { texts } from '../texts.ts'
 import { HitList } from './hit-list.tsx'
 import { KindFilter } from './kind-filter.tsx'
 import { SearchFilters } from './search-filters.tsx'
-import { SearchHelp } from './search-help.tsx'
 import css from './search-page.module.css'
 
 const noFilters = { kind: '', from: '', category_id: '', after: '', before: '' }
@@ -132,3 +131,20 @@ function NothingFound({ filter, suggestion, onChange }: NothingFoundProps) {
     </EmptyState>
   )
 }
+
+const SearchHelp = () => (
+  <details className={`above-2 muted small ${css.help}`}>
+    <summary>{texts.help}</summary>
+    <p>{texts.helpIntro}</p>
+    <dl>
+      {texts.examples.map(([example, meaning]) => (
+        <div key={example}>
+          <dt>
+            <code>{example}</code>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { Invitation, SentInvitation } from '../../../contract/auth/password-links.ts'
 import { messageOf } from '../../api/call.ts'
 import { itemsOf, totalOf } from '../../api/paged.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
 import { ListEnd } from '../../ui/lists/list-end.tsx'
-import { hadFocus } from '../../ui/page/had-focus.ts'
+import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { useInvitations, useRenewInvitation, useWithdrawInvitation } from './api.ts'
 import { texts } from './texts.ts'
 
@@ -70,8 +69,7 @@ interface ItemProps {
 function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
   const { name, email, invited_by, expires_at, is_mailed } = invitation
   const nameId = useId()
-  const item = useRef<HTMLLIElement>(null)
-  const confirm = useConfirm()
+  const [item, removeAfter] = useRemoval<HTMLLIElement>(onRemoved)
   const toast = useToast()
   const renew = useRenewInvitation()
   const withdraw = useWithdrawInvitation()
@@ -85,18 +83,13 @@ function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
     }
   }
 
-  async function confirmAndWithdraw() {
-    const question = { title: texts.withdrawTitle(name), text: texts.withdrawText, action: texts.withdrawAction }
-    if (!(await confirm({ ...question, danger: true }))) return
-    const element = item.current
-    try {
-      await withdraw.mutateAsync(invitation)
-      toast.success(texts.withdrawn(name))
-      if (hadFocus(element)) onRemoved()
-    } catch (error) {
-      toast.error(messageOf(error, texts.withdrawFailed))
-    }
-  }
+  const confirmAndWithdraw = () =>
+    removeAfter({
+      question: { title: texts.withdrawTitle(name), text: texts.withdrawText, action: texts.withdrawAction },
+      remove: () => withdraw.mutateAsync(invitation),
+      removed: () => texts.withdrawn(name),
+      failed: texts.withdrawFailed,
+    })
 
   const facts = [email, invited_by && texts.by(invited_by), isOpen ? texts.until(expires_at) : texts.ended]
   return (

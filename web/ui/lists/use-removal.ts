@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { messageOf } from '../../api/call.ts'
+import { useConfirm } from '../dialogs/confirm.tsx'
+import type { ConfirmOptions } from '../dialogs/confirm-dialog.tsx'
+import { useToast } from '../dialogs/toast.tsx'
+import { hadFocus } from '../page/had-focus.ts'
+
+interface Removal<Result> {
+  question?: Omit<ConfirmOptions, 'danger'>
+  remove: () => Promise<Result>
+  removed: (result: Result) => string
+  failed: string
+}
+
+/**
+ * Removes what an element shows, once the question is answered with yes; the focus, if it was in the element, goes where
+ * `onRemoved` takes it.
+ */
+export function useRemoval<E extends HTMLElement>(onRemoved: () => void) {
+  const ref = useRef<E>(null)
+  const confirm = useConfirm()
+  const toast = useToast()
+
+  async function removeAfter<Result>({ question, remove, removed, failed }: Removal<Result>) {
+    if (question && !(await confirm({ ...question, danger: true }))) return
+    const element = ref.current
+    try {
+      toast.success(removed(await remove()))
+      if (hadFocus(element)) onRemoved()
+    } catch (error) {
+      toast.error(messageOf(error, failed))
+    }
+  }
+
+  return [ref, removeAfter] as const
+}
