@@ -44,6 +44,7 @@ import { pictures } from './migrations/041-pictures.ts'
 import { clock } from './migrations/042-clock.ts'
 import { picturesInTexts } from './migrations/043-pictures-in-texts.ts'
 import { pushedThings } from './migrations/044-pushed-things.ts'
+import { oneSearch } from './migrations/045-one-search.ts'
 import { lockMigrations } from './postgres.ts'
 import type { Db, Dialect } from './schema.ts'
 import { transaction } from './transaction.ts'
@@ -94,6 +95,7 @@ const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '042-clock': clock(dialect),
   '043-pictures-in-texts': picturesInTexts(dialect),
   '044-pushed-things': pushedThings(dialect),
+  '045-one-search': oneSearch(dialect),
 })
 
 /** Names of the same migrations in databases made before 0.1.0. */

@@ -7,8 +7,8 @@ type Document = Pick<Selectable<Schema['documents']>, 'kind' | 'ref_id' | 'at'>
 
 /** SQLite's index of a kind, and the trigger that removes what isn't in `documents` any more. */
 export const tokenTable = (kind: DocumentKind) => sql.table(`${kind}_tokens`)
-/** Tokens of a document as PostgreSQL's index has them; nothing asks for the number at their end. */
-export const documentVector = sql<string>`array_to_tsvector(string_to_array(documents.tokens || ' #' || cast(documents.doc >> 9 as text), ' '))`
+/** Tokens of a document as PostgreSQL's index has them. */
+export const documentVector = sql<string>`array_to_tsvector(string_to_array(documents.tokens, ' '))`
 const tokenTrigger = (kind: DocumentKind) => sql.ref(`${kind}_tokens_gone`)
 
 const otherMoment = prepared((tx, { kind, ref_id, at }: Document) =>

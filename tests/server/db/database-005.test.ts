@@ -60,6 +60,7 @@ const migrationNames = [
   '042-clock',
   '043-pictures-in-texts',
   '044-pushed-things',
+  '045-one-search',
 ]
 
 describe('a database from before 0.1.0', () => {
