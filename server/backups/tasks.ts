@@ -86,9 +86,7 @@ export const makeBackupBeforeReplacing = (config: Config, progress: Progress) =>
 export async function makeBackupBeforeMigration(config: Config, progress: Progress): Promise<Manifest> {
   const database = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
   try {
-    const tables = await database.db.introspection.getTables()
-    const isNewPlace = !tables.some(({ name }) => name === 'backup_runs')
-    return (await snapshotOf(config, database.db, progress, { keepDays: keptDays, isNewPlace })).manifest
+    return (await snapshotOf(config, database.db, progress, { keepDays: keptDays })).manifest
   } finally {
     await database.close()
   }

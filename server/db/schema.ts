@@ -38,9 +38,8 @@ interface Posts {
   excerpt: string
   excerpt_cut: number
   word_count: number
-  /** The first picture of the archive in it, which may be gone, and its text as typed. */
+  /** The first picture of the archive in it, which may be gone. */
   cover_id: Generated<string | null>
-  cover_alt: Generated<string>
   category_id: string | null
   author_id: string
   /** Chosen by the author; unique per author. */

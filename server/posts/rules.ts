@@ -15,7 +15,6 @@ import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../texts/saved.ts'
-import { coverOf } from './cover.ts'
 import { excerptOf } from './excerpt.ts'
 import { deletePostRow, findPostAccess, findPostRow, insertPost, updatePostRow } from './queries/post.ts'
 import { deleteVersion, findCurrentVersion, findVersion, insertVersion, listVersions } from './queries/versions.ts'
@@ -33,9 +32,11 @@ const versioned = (post: Post) => new Versioned(post, post.version)
 /** Columns derived from the content on saving, for lists. */
 async function deriveColumns(tx: Db, content: string) {
   const { excerpt, cut } = excerptOf(content)
+  const images = imageTargets(content)
+  const pictures = await listPictureIds(tx, images)
   return {
     ...{ content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 },
-    cover_id: coverOf(content, await listPictureIds(tx, imageTargets(content))),
+    cover_id: images.find((id) => pictures.includes(id)) ?? null,
   }
 }
 

@@ -100,13 +100,6 @@ const stemsOfText = (text: string) => [
   ...new Set([...new Set(wordsOf(text))].slice(0, maxStemmedWords).flatMap(stemsOf)),
 ]
 
-/** Search text: its words as in `searchText`, then their stems. */
-export function textWithStems(text: string) {
-  const words = searchText(text)
-  const stored = [words, ...stemsOfText(text)].filter(Boolean).join(' ')
-  return stored.length > maxTextLength ? words : stored
-}
-
 /** The different words of a text, and their stems. */
 export const tokensOf = (text: string) => [
   ...new Set([...new Set(normalizedWords(text))].flatMap((word) => [...wordsIn(word)])),

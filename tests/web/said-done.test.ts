@@ -135,11 +135,11 @@ function read(path: string) {
   }
 }
 
-/** Texts of toasts of success: `toast.success(isActive ? texts.activated(name) : texts.deactivated(name))`. */
+/** Texts of toasts of success: `toast.success(isActive ? texts.activated(name) : texts.deactivated(name))`, or `removed` of a removal. */
 const toastsIn = (path: string) => {
   const source = readFileSync(path, 'utf8')
   const from = /import \{[^}]*\btexts\b[^}]*\} from '(\.[^']+)'/.exec(source)?.[1]
-  const names = [...source.matchAll(/toast\.success\((.*)/g)].flatMap(([, given = '']) =>
+  const names = [...source.matchAll(/(?:toast\.success\(|\bremoved: )(.*)/g)].flatMap(([, given = '']) =>
     [...given.matchAll(/\btexts\.(\w+)/g)].map(([, name = '']) => name),
   )
   return from === undefined ? [] : names.flatMap((name) => read(join(path, '..', from)).textsOf(name))

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, locationOf } from '../../config.ts'
 import { hasDatabase, openDatabase } from '../../db/db.ts'
-import { readSchemaVersion } from '../../db/migrate.ts'
+import { isOutdated } from '../../db/migrate.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { type Made, openBackups } from './backups.ts'
 
-/** The first version that made snapshots: databases of older ones have other tables. */
-const firstSchema = '015-epoch'
 /** While another process is making one. */
 const pollIntervalMs = 5000
 
@@ -38,8 +36,7 @@ async function isOlder(config: Config) {
   if (!hasDatabase(locationOf(config))) return false
   const { db, dialect, close } = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
   try {
-    const found = await readSchemaVersion(db, dialect)
-    return found?.isOlder === true && found.last >= firstSchema
+    return await isOutdated(db, dialect)
   } finally {
     await close()
   }

@@ -1,4 +1,4 @@
-import { isKnownSchema, migrateIn } from '../../db/migrate.ts'
+import { findSchema, migrateIn } from '../../db/migrate.ts'
 import { deleteAllRows, hasRows, insertJson } from '../../db/rows.ts'
 import type { Db, Dialect } from '../../db/schema.ts'
 import { withoutIndexes } from '../../db/without-indexes.ts'
@@ -6,31 +6,34 @@ import { OperatorError, operatorMessage } from '../../operator-error.ts'
 import type { Progress } from '../progress.ts'
 import type { Manifest } from '../snapshots/manifest.ts'
 import type { Snapshot } from '../snapshots/snapshot.ts'
-import { isKept } from '../snapshots/tables.ts'
+import { keptTables } from '../snapshots/tables.ts'
 
 /** Limits of an insert: rows, and characters of their texts. */
 const batch = { rows: 500, length: 2_000_000 }
 
 type TablePart = Manifest['tables'][number]
 
+/** Returns the name of the migration that makes its schema. */
 export function requireKnownSchema({ manifest: { schema, snapshot, program, tables } }: Pick<Snapshot, 'manifest'>) {
-  if (!isKnownSchema(schema))
+  const known = findSchema(schema)
+  if (known === undefined)
     throw new OperatorError(
-      `${snapshot} was made by a newer version of Alejandría (${program}): restore it with that one`,
+      `${snapshot} was made by a version of Alejandría (${program}) whose schema, ${schema}, is unknown to this one: restore it with that one`,
     )
-  const foreign = tables.find(({ table }) => !isKept(table))
+  const foreign = tables.find(({ table }) => !keptTables.includes(table))
   if (foreign) throw new OperatorError(`${snapshot} has a table that isn't of a snapshot: ${foreign.table}`)
+  return known
 }
 
 /** Makes the tables as they were in the snapshot, in an empty database. */
 export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, progress: Progress) {
-  const { schema, tables } = snapshot.manifest
+  const { tables } = snapshot.manifest
   const names = tables.map(({ table }) => table)
   const fill = async () => {
     for (const part of tables)
       await fillTable(tx, dialect, snapshot, part, progress).catch(refused(`the table ${part.table} can't be restored`))
   }
-  await migrateIn(tx, dialect, schema)
+  await migrateIn(tx, dialect, requireKnownSchema(snapshot))
   if (dialect === 'postgres') await withoutIndexes(tx, names, fill).catch(refused("the indexes can't be made"))
   else await fill()
 }

@@ -5,12 +5,8 @@ import type { Schema } from '../../db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
 type InSnapshots =
-  | {
-      /** Columns that sort the rows. */
-      sortedBy: string[]
-      /** Columns that the database fills in itself. */
-      without?: string[]
-    }
+  /** Columns that sort the rows. */
+  | { sortedBy: string[] }
   /** Why it isn't in a snapshot. */
   | { leftOut: string }
 
@@ -68,22 +64,16 @@ const tables: Record<keyof Schema, InSnapshots> = {
   error_counts: { leftOut: 'they are about the server of the moment' },
 }
 
-/** Tables of snapshots that were made by earlier versions. */
-const formerTables: Record<string, InSnapshots> = { post_texts: { sortedBy: ['post_id'], without: ['doc'] } }
-
 /** Tables of a snapshot, in the order of their references. */
 export const keptTables = Object.keys(tables).filter((table) => 'sortedBy' in tables[table as keyof Schema])
-export const allTables = Object.keys({ ...tables, ...formerTables })
-
-export const isKept = (table: string) => keptTables.includes(table) || table in formerTables
+export const allTables = Object.keys(tables)
 
 /** Rows of a table as objects, the same on both databases. */
 export async function* rowsOfTable(read: ConsistentRead, table: string) {
-  const kept = formerTables[table] ?? tables[table as keyof Schema]
+  const kept = tables[table as keyof Schema]
   if (!('sortedBy' in kept)) throw new Error(`${table} is not in snapshots`)
-  const { sortedBy, without = [] } = kept
-  const columns = (await read.columnsOf(table)).filter((column) => !without.includes(column))
-  for await (const batch of read.rowsOf(table, columns, sortedBy))
+  const columns = await read.columnsOf(table)
+  for await (const batch of read.rowsOf(table, columns, kept.sortedBy))
     for (const values of batch) yield Object.fromEntries(columns.map((column, i) => [column, values[i]]))
 }
 

@@ -129,7 +129,7 @@ const damages: [what: string, damage: (store: string) => void, reason: RegExp][]
   [
     'a newer version',
     (store) => changeManifest(store, (m) => ({ ...m, schema: '999-from-tomorrow' })),
-    /was made by a newer version of Alejandría/,
+    /was made by a version of Alejandría \(.*\) whose schema, 999-from-tomorrow, is unknown to this one/,
   ],
   [
     'a file called ../../x',

@@ -4,28 +4,22 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { expectDone, passwordOf } from '../../support/server/community.ts'
-import { restoreDatabase005 } from '../../support/server/database-005.ts'
+import { contentOf } from '../../support/server/database/content-of.ts'
+import { restoreDatabase043 } from '../../support/server/database/database-043.ts'
+import { schemaOf } from '../../support/server/database/schema-of.ts'
 import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const { start, stop, stopAtEnd } = serversOfThisFile()
 
 /** Brings the database up to date and returns everything in it. */
-async function contentOf(place: DatabaseLocation) {
+async function everythingIn(place: DatabaseLocation) {
   const { db, close } = await openDatabase(place, { alone: false })
   onTestFinished(close)
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const contents = tables.map(async ({ name, columns }) => {
-    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)
-    // migrations have the time at which they ran
-    const texts = rows.map((row) => JSON.stringify({ ...row, timestamp: undefined }))
-    return [name, columns, texts.toSorted()] as const
-  })
-  return Promise.all(contents)
+  return { schema: await schemaOf(db), content: await contentOf(db) }
 }
 
 function changeSqlite({ dataDir }: DatabaseLocation, statements: string) {
@@ -34,19 +28,16 @@ function changeSqlite({ dataDir }: DatabaseLocation, statements: string) {
   database.close()
 }
 
-/** Mails that a migration changes: more than SQLite keeps in memory until the commit. */
-const manyMails = `
-  with recursive n (i) as (select 1 union all select i + 1 from n limit 1000)
-    insert into mails (id, kind, subject, body, author_id, created_at)
-    select 'm' || i, 'security', 'x', 'x', (select min(id) from users), i from n;
-  insert into deliveries (id, mail_id, user_id, state, attempts, due_at, reason)
-    select mails.id || users.id, mails.id, users.id, 'failed', 1, 1, printf('%.1000c', 'x') from mails, users
-    where mails.kind = 'security'`
+/** Posts that a migration changes: more than SQLite keeps in memory until the commit. */
+const manyPosts = `
+  with recursive n (i) as (select 1 union all select i + 1 from n limit 4000)
+    insert into posts (id, title, content, excerpt, excerpt_cut, word_count, author_id, created_at, updated_at, version)
+    select 'p' || i, 'x', printf('%.1000c', 'x'), 'x', 0, 1, (select min(id) from users), i, i, 1 from n`
 
-/** The migration that inserts into this table never ends. */
+/** The migration that changes posts is never recorded as done. */
 const trap = `
   create view endless as with recursive n (i) as (select 1 union all select i + 1 from n) select i from n;
-  create trigger trap before insert on locks begin select count(*) from endless; end`
+  create trigger trap before insert on kysely_migration begin select count(*) from endless; end`
 
 async function holdInSqlite(place: DatabaseLocation) {
   changeSqlite(place, trap)
@@ -61,10 +52,10 @@ async function holdInPostgres(url: string) {
   const client = new pg.Client(url)
   await client.connect()
   onTestFinished(() => client.end())
-  await client.query('begin; lock table locks in share mode')
+  await client.query('begin; lock table posts in share mode')
   return {
     async isHeld() {
-      const waiting = "select from pg_locks where relation = 'locks'::regclass and not granted"
+      const waiting = "select from pg_locks where relation = 'posts'::regclass and not granted"
       return (await client.query(waiting)).rowCount === 1
     },
     release: () => client.query('rollback'),
@@ -74,8 +65,8 @@ async function holdInPostgres(url: string) {
 test('after a kill in the middle of its migrations a database becomes the same as without the kill', async () => {
   const places = [await locationOfThisTest(), await locationOfThisTest()] as const
   for (const place of places) {
-    await restoreDatabase005(place)
-    if (!place.databaseUrl) changeSqlite(place, manyMails)
+    await restoreDatabase043(place)
+    if (!place.databaseUrl) changeSqlite(place, manyPosts)
   }
   const [place, untouched] = places
   const held = place.databaseUrl ? await holdInPostgres(place.databaseUrl) : await holdInSqlite(place)
@@ -86,7 +77,7 @@ test('after a kill in the middle of its migrations a database becomes the same a
   expect((await server.ended).stdout).not.toContain('open at')
   await held.release()
 
-  expect(await contentOf(place)).toEqual(await contentOf(untouched))
+  expect(await everythingIn(place)).toEqual(await everythingIn(untouched))
   const again = await start(place)
   const { access_token } = expectDone(await login(again.origin, 'Bruno', passwordOf('Bruno')))
   expect(access_token).not.toBe('')

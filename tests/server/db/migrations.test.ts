@@ -6,9 +6,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
-import { pictures } from '../../../server/db/migrations/041-pictures.ts'
-import { picturesInTexts } from '../../../server/db/migrations/043-pictures-in-texts.ts'
-import { isPostgres } from '../../../server/db/prepared.ts'
 import type { Db } from '../../../server/db/schema.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
@@ -99,84 +96,6 @@ const person = (id: string, changes = {}) => ({
   ...{ id, name: id, name_key: id, email: id, email_key: id, role: 'normal' as const, avatar: null, phone: null },
   ...{ password_hash: '', created_at: 1, deactivated_at: null, deleted_at: null },
   ...changes,
-})
-
-test('pictures without smaller versions are to get them, animations new ones for the screen, and other files none', async () => {
-  const { db, close } = await open(await locationOfThisTest())
-  onTestFinished(close)
-  await db.schema.alterTable('files').dropColumn('screen_is_original').execute()
-  await sql`create index files_pictures on files (id)`.execute(db)
-  await db.insertInto('users').values(person('a')).execute()
-  for (const [id, type, has_preview] of [
-    ['apng', 'image/apng', 0],
-    ['cut', 'image/jpeg', 0],
-    ['gif', 'image/gif', 1],
-    ['photo', 'image/heic', 1],
-    ['scan', 'image/tiff', 0],
-    ['svg', 'image/svg+xml', 0],
-    ['text', 'text/plain', 0],
-  ] as const)
-    await db
-      .insertInto('files')
-      .values({
-        ...{ id, original_name: id, description: null, file_type: type, file_size: 1, bytes_key: id, sha256: id },
-        ...{ original_url: null, video_id: null, has_preview, category_id: null, uploader_id: 'a', uploaded_at: 1 },
-      })
-      .execute()
-  await pictures.up(db as never)
-  const files = db.selectFrom('files').select(['id', 'file_type', 'has_preview', 'screen_is_original']).orderBy('id')
-  expect((await files.execute()).map((file) => Object.values(file))).toEqual([
-    ['apng', 'image/png', 1, 0],
-    ['cut', 'image/jpeg', 1, 0],
-    ['gif', 'image/gif', 1, 0],
-    ['photo', 'image/heic', 1, 0],
-    ['scan', 'image/tiff', 1, 0],
-    ['svg', 'image/svg+xml', 0, 0],
-    ['text', 'text/plain', 0, 0],
-  ])
-  expect(await db.selectFrom('pending_blobs').selectAll().execute()).toEqual([{ key: 'gif.screen', reserved_until: 0 }])
-})
-
-test('posts from before pictures were shown in texts get covers and excerpts, and texts are indexed again if one has a picture', async () => {
-  const { db, close } = await open(await locationOfThisTest())
-  onTestFinished(close)
-  await db.insertInto('users').values(person('a')).execute()
-  const [photo, notes] = ['b'.repeat(32), 'c'.repeat(32)]
-  for (const [id, has_preview] of [
-    [photo, 1],
-    [notes, 0],
-  ] as const)
-    await db
-      .insertInto('files')
-      .values({
-        ...{ id, original_name: id, description: null, file_type: 'x', file_size: 1, bytes_key: id, sha256: id },
-        ...{ original_url: null, video_id: null, has_preview, category_id: null, uploader_id: 'a', uploaded_at: 1 },
-      })
-      .execute()
-  const post = (id: string, content: string) =>
-    db
-      .insertInto('posts')
-      .values({
-        ...{ id, title: 'x', content, excerpt: 'x', excerpt_cut: 0, word_count: 1, category_id: null, author_id: 'a' },
-        ...{ published_at: null, created_at: 1, updated_at: 1, version: 1 },
-      })
-      .execute()
-  const migrate = async () => {
-    for (const column of ['cover_id', 'cover_alt']) await db.schema.alterTable('posts').dropColumn(column).execute()
-    for (const column of ['width', 'height']) await db.schema.alterTable('files').dropColumn(column).execute()
-    await db.updateTable('search_fills').set({ is_done: 1 }).execute()
-    await picturesInTexts(isPostgres(db) ? 'postgres' : 'sqlite').up(db as never)
-    return (await db.selectFrom('search_fills').select('is_done').execute()).map(({ is_done }) => is_done)
-  }
-  await post('none', `[x](file:${photo}) ![x](https://x.example)`)
-  expect(new Set(await migrate())).toEqual(new Set([1]))
-  await post('one', `![notas](file:${notes}) ![El faro](file:${photo})`)
-  expect(new Set(await migrate())).toEqual(new Set([0]))
-  const posts = db.selectFrom('posts').select(['id', 'excerpt', 'cover_id']).orderBy('id')
-  expect((await posts.execute()).map((row) => Object.values(row))).toEqual([
-    ['none', 'x', null],
-    ['one', 'notas El faro', photo],
-  ])
 })
 
 describe('the schema itself refuses rows that break the rules', () => {

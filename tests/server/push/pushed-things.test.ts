@@ -2,7 +2,7 @@
 // A database from before push messages named the things that they lead to.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { pushedThings } from '../../../server/db/migrations/044-pushed-things.ts'
+import { pushedThings } from '../../../server/db/migrations/003-pushed-things.ts'
 import { isPostgres } from '../../../server/db/prepared.ts'
 import { expectDone } from '../../support/server/community.ts'
 import { comments, says } from '../notices/bell.ts'
