@@ -146,8 +146,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({
         baseURL: server.url,
         timezoneId: 'Europe/Madrid',
-        // animations are drawn by the processor, which costs a tenth of the whole step; Firefox shows them
-        ...(browserName === 'chromium' && { reducedMotion: 'reduce' as const }),
         ...screens[screen],
         ...options,
       })
