@@ -80,6 +80,18 @@ test.describe('Choosing files for an upload', () => {
     ])
   })
 
+  test('A file that is stored before the code of its message has come is announced and listed', async ({ openAs }) => {
+    const code = Promise.withResolvers<void>()
+    const safo = await openAs('Safo', '/files', {
+      before: (page) => page.route('**/upload-watch-*.js', (route) => code.promise.then(() => route.continue())),
+    })
+    await upload(safo, { name: 'uno.txt', mimeType: 'text/plain', buffer: Buffer.from('Uno.') })
+    await expect(uploadQueue(safo).getByText('4 Bytes · Subido', { exact: true })).toBeVisible()
+    code.resolve()
+    await expect(toast(safo, '«uno.txt» se ha guardado en el archivo.')).toBeVisible()
+    await expect(cardOf(safo, 'uno.txt')).toBeVisible()
+  })
+
   test('A pasted image is named after the time; pasting into a text starts no upload', async ({ server, openAs }) => {
     const safo = await openAs('Safo', '/files', { before: (page) => page.clock.setFixedTime('2026-11-21T03:52:09Z') })
     await safo.context().grantPermissions(['clipboard-read', 'clipboard-write'])

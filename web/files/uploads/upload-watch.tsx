@@ -12,6 +12,9 @@ import { texts } from '../texts.ts'
 import { isUnfinished, type QueuedUpload, resumeUploads, useUploads } from './upload-queue.ts'
 import css from './upload-watch.module.css'
 
+/** Uploads as they were last compared: kept beyond the component, which is loaded late and may be mounted again. */
+let before: readonly QueuedUpload[] = []
+
 /** Minimum between reloads of the lists: a hundred uploads must not cause a hundred. */
 const reloadIntervalMs = 5000
 
@@ -56,16 +59,18 @@ function percentOf(uploads: readonly QueuedUpload[]) {
 function useUploadAnnouncements(uploads: readonly QueuedUpload[], isHere: boolean) {
   const toast = useToast()
   const invalidateFiles = useInvalidateFiles()
-  const before = useRef<readonly QueuedUpload[]>([])
   const storedSince = useRef<string[]>([])
   const reloadedAt = useRef(0)
   const [announcement, announce] = useState('')
 
   const compare = useEffectEvent((now: readonly QueuedUpload[]) => {
-    const previous = new Map(before.current.map((item) => [item.id, item.state]))
-    before.current = now
+    const previous = new Map(before.map((item) => [item.id, item.state]))
+    before = now
     const started = now.filter(({ id }) => !previous.has(id))
-    const changed = now.filter(({ id, state }) => previous.has(id) && previous.get(id) !== state)
+    // an upload may have ended before this was loaded
+    const changed = now.filter(({ id, state }) =>
+      previous.has(id) ? previous.get(id) !== state : state === 'stored' || state === 'failed',
+    )
     if (started[0])
       announce(started.length === 1 ? texts.uploadStarted(started[0].name) : texts.uploadsStarted(started.length))
 
