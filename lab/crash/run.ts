@@ -1,6 +1,6 @@
 /**
  * Kills a server at random moments under writes of every kind, and compares what it kept with what it acknowledged: part
- * of `bench/crash.ts`, and in short of the tests.
+ * of `lab/crash.ts`, and in short of the tests.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'

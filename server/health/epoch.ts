@@ -13,7 +13,7 @@ type Known = Awaited<ReturnType<EpochFile['read']>>
 function isCopy({ epoch, previous_epoch, writes }: Epoch, known: Known, isAlone: boolean) {
   // made from a snapshot
   if (epoch === '') return true
-  // a new database, or one of a version before epochs: a copy if this folder knows of a later one
+  // a new database: a copy if this folder knows of a later one
   if (epoch === null) return known !== undefined
   if (known === undefined) return isAlone
   if (known.epoch === '') return false
