@@ -5,7 +5,7 @@ import { auth } from '../../../contract/auth.ts'
 import { activityHeader } from '../../../contract/endpoint.ts'
 import { presence } from '../../../contract/presence.ts'
 import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
-import { expectInConsole, openPage, safo } from '../../support/web/screen.tsx'
+import { expectInConsole, idOf, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, loseAnswer, nowAnswer, refuse } from '../../support/web/server.ts'
 
 const banner = page.getByRole('banner').first()
@@ -13,7 +13,15 @@ const signIn = banner.getByRole('button', { name: 'Iniciar Sesión' })
 const signOut = banner.getByRole('button', { name: 'Cerrar Sesión' })
 const login = page.getByRole('dialog', { name: 'Login' })
 const token = () => sessionStorage.getItem('auth_token')
-const online = { online_users: [{ id: safo.id, name: 'Safo', role: safo.role }] }
+/** The people online: Safo, and others up to this number. */
+const onlineOf = (count: number) => ({
+  online_users: Array.from({ length: count }, (_, at) =>
+    at === 0
+      ? { id: safo.id, name: 'Safo', role: safo.role }
+      : { id: idOf(50 + at), name: `Persona ${at}`, role: safo.role },
+  ),
+})
+const online = onlineOf(1)
 
 test.each([
   ['a token that the server doesn’t know', refuse(auth.me, 401, 'Inicia sesión.', 'unauthenticated'), null],
@@ -47,7 +55,7 @@ test('the heartbeat is sent at once and every 60 s, and the people online are as
     }),
     answer(presence.list, () => {
       counts.polls++
-      return online
+      return onlineOf(counts.polls)
     }),
   ]
   await openPage('/home', { answers })
@@ -55,6 +63,7 @@ test('the heartbeat is sent at once and every 60 s, and the people online are as
   const expectCounts = (beats: number, polls: number) =>
     expect.poll(() => vi.advanceTimersByTimeAsync(1).then(() => counts)).toEqual({ beats, polls })
   await expectCounts(1, 1)
+  await expect.element(banner).toMatchTextContent('1 online')
   for (const [beats, polls] of [
     [1, 2],
     [2, 3],
@@ -64,7 +73,7 @@ test('the heartbeat is sent at once and every 60 s, and the people online are as
     await vi.advanceTimersByTimeAsync(30_000)
     await expectCounts(beats, polls)
     // a poll that isn't answered yet would stand for the next one
-    await expect.element(banner).toMatchTextContent('1 online')
+    await expect.element(banner).toMatchTextContent(`${polls} online`)
   }
 })
 
