@@ -17,8 +17,18 @@ export async function insertMembers(location: DatabaseLocation, count: number): 
       const id = newId()
       const name = `Persona ${`${at}`.padStart(4, '0')}`
       await insertUser(tx, {
-        ...{ id, name, name_key: name.toLowerCase(), email: id, email_key: id, role: at === 0 ? 'admin' : 'normal' },
-        ...{ avatar: null, phone: null, password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+        id,
+        name,
+        name_key: name.toLowerCase(),
+        email: id,
+        email_key: id,
+        role: at === 0 ? 'admin' : 'normal',
+        avatar: null,
+        phone: null,
+        password_hash: '',
+        created_at: 0,
+        deactivated_at: null,
+        deleted_at: null,
       })
       tokens.push((await openSession(services, tx, id, { agent: null, keeps: true, address: '127.0.0.1' })).token)
     }

@@ -52,7 +52,9 @@ async function record<T>(db: Db, kind: RunKind, progress: Progress, work: Work<T
   const id = newId()
   const now = Date.now()
   const state: { step: string | null; done_bytes: number; total_bytes: number | null } = {
-    ...{ step: null, done_bytes: 0, total_bytes: null },
+    step: null,
+    done_bytes: 0,
+    total_bytes: null,
   }
   const recorded: Progress = {
     step(name, total) {

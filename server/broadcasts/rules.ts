@@ -63,7 +63,10 @@ export async function sendBroadcast(services: Services, by: SignedIn, broadcast:
       const mail = { kind: 'broadcast', subject, body: message, preference, client_id } as const
       const { id } = await queueMail(services, tx, by, mail, recipients)
       await addNotices(services, tx, {
-        ...{ kind: 'broadcast', to: recipients, actor_id: by.id, cause_id: id },
+        kind: 'broadcast',
+        to: recipients,
+        actor_id: by.id,
+        cause_id: id,
         subject: { kind: 'broadcast', id },
       })
       const detail = `${recipients.length} destinatarios${include_unsubscribed ? ', también quienes no están suscritos' : ''}`

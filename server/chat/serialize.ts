@@ -43,7 +43,8 @@ function quoteOf(row: ChatMessageRow): ChatQuote | null {
 
 /** A message as its answers quote it. */
 export const quoteOfMessage = ({ seq, username, message, deleted_at, change }: ChatMessage): ChatQuote => ({
-  ...{ seq, username },
+  seq,
+  username,
   excerpt: deleted_at === null ? messageExcerpt(message) : null,
   change,
 })

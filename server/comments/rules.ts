@@ -70,8 +70,14 @@ async function storeComment(
     await lockRow(tx, 'posts', postId)
     await requireReadablePost(tx, user, postId)
     await insertComment(tx, {
-      ...{ id, post_id: postId, author_id: user.id, client_id, content },
-      ...{ created_at, updated_at: created_at, reply_to },
+      id,
+      post_id: postId,
+      author_id: user.id,
+      client_id,
+      content,
+      created_at,
+      updated_at: created_at,
+      reply_to,
     })
     // after the insert: a repeat is recognized even if the answered comment was deleted since
     const answered = reply_to === null ? undefined : await findCommentRow(tx, reply_to)

@@ -63,8 +63,11 @@ async function readFileText(services: Context, file: UnreadFile, isStopped: () =
     if (isStopped()) return false
     const delay = retryDelaysMs[file.tries]
     const isThere = await save(services, file, {
-      ...{ state: delay === undefined ? 'failed' : 'waiting', pages: [], tokens: [] },
-      ...{ tries: file.tries + 1, retry_at: delay === undefined ? null : now() + delay },
+      state: delay === undefined ? 'failed' : 'waiting',
+      pages: [],
+      tokens: [],
+      tries: file.tries + 1,
+      retry_at: delay === undefined ? null : now() + delay,
     })
     if (!isThere) return true
     log.warn({ err, file: file.id }, delay === undefined ? 'a file could not be read' : 'a file is read again later')
@@ -98,8 +101,12 @@ const save = ({ db }: Context, { id }: UnreadFile, { state, pages, tokens, tries
   transaction(db, async (tx) => {
     if (!(await lockRow(tx, 'files', id))) return false
     await saveFileText(tx, {
-      ...{ file_id: id, state, tries, retry_at },
-      ...{ content: pages.join(pageBreak), tokens: tokens.join(' ') },
+      file_id: id,
+      state,
+      tries,
+      retry_at,
+      content: pages.join(pageBreak),
+      tokens: tokens.join(' '),
     })
     if (tokens.length > 0) await updateDocument(tx, 'file', id)
     return true

@@ -143,7 +143,10 @@ export async function findEverything(
   const documents = await list(counted, terms, perKind ? room : room + 1)
   const shown = documents.slice(0, room)
   return {
-    ...{ items: [...first, ...(await show(shown)), ...last], total, counts, isIncomplete },
+    items: [...first, ...(await show(shown)), ...last],
+    total,
+    counts,
+    isIncomplete,
     next: documents.length > shown.length ? cursorAfter(shown, shown.at(-1)?.rank ?? 0, after) : null,
   }
 }

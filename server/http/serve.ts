@@ -151,7 +151,9 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
           cookies: request.headers.cookie,
         }
         const context = {
-          ...{ params, query, body },
+          params,
+          query,
+          body,
           form: row.form && {
             request,
             readFields: (fields: Record<string, unknown>) => parse(row.form as Schema, fields),

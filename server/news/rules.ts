@@ -48,8 +48,15 @@ export async function findShared({ db }: Services, url: string, except?: string)
 const newRow = ({ now, newId }: Services, user: SignedIn, { title, url, comment, client_id }: NewNewsItem) => {
   const created_at = now()
   return {
-    ...{ id: newId(), title, url, url_key: urlKey(url), comment: comment ?? null },
-    ...{ author_id: user.id, client_id: client_id ?? null, created_at, updated_at: created_at },
+    id: newId(),
+    title,
+    url,
+    url_key: urlKey(url),
+    comment: comment ?? null,
+    author_id: user.id,
+    client_id: client_id ?? null,
+    created_at,
+    updated_at: created_at,
   }
 }
 

@@ -99,7 +99,9 @@ export async function pushNotice(
   const isForPerson = kind === 'mention' || kind === 'answer'
   const push: NewPush = {
     ...describePush(row),
-    ...{ thread: threadOf(row), path: pathOf(row), about: { id: shownIdOf(row), post_id: row.post_id } },
+    thread: threadOf(row),
+    path: pathOf(row),
+    about: { id: shownIdOf(row), post_id: row.post_id },
     urgency: isForPerson ? 'high' : 'normal',
   }
   await queueFor(services, tx, reached, push, subject_kind === 'message')

@@ -70,8 +70,16 @@ export async function addNotices(
   await insertNotices(
     tx,
     told.map(({ id: user_id, noticeId: id }) => ({
-      ...{ id, user_id, kind, post_id, cause_id, actor_id, subject_kind: subject.kind, subject_id: subject.id },
-      ...{ created_at: services.now(), read_at: null },
+      id,
+      user_id,
+      kind,
+      post_id,
+      cause_id,
+      actor_id,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      created_at: services.now(),
+      read_at: null,
     })),
   )
   const ids = told.map(({ id }) => id)
@@ -113,8 +121,12 @@ const reactionCause = (thing: { id: string }, by: { id: string }) => `${thing.id
 /** The author of a thing, of somebody's first reaction to it. */
 export const notifyOfReaction = (services: PushServices, tx: Db, by: { id: string }, thing: Reacted) =>
   addNotices(services, tx, {
-    ...{ kind: 'reaction', to: [thing.author_id], actor_id: by.id, post_id: thing.post_id },
-    ...{ subject: { kind: thing.kind, id: thing.id }, cause_id: reactionCause(thing, by) },
+    kind: 'reaction',
+    to: [thing.author_id],
+    actor_id: by.id,
+    post_id: thing.post_id,
+    subject: { kind: thing.kind, id: thing.id },
+    cause_id: reactionCause(thing, by),
   })
 
 /** After somebody has taken back the last reaction to a thing. */
@@ -124,7 +136,10 @@ export const removeReactionNotice = (services: PushServices, tx: Db, by: { id: s
 /** The administrators, that an invited person has an account now. */
 export const notifyOfAcceptance = async (services: PushServices, tx: Db, { id }: { id: string }) =>
   addNotices(services, tx, {
-    ...{ kind: 'invitation', to: await listActiveAdmins(tx), actor_id: id, cause_id: id },
+    kind: 'invitation',
+    to: await listActiveAdmins(tx),
+    actor_id: id,
+    cause_id: id,
     subject: { kind: 'person', id },
   })
 

@@ -35,7 +35,10 @@ async function deriveColumns(tx: Db, content: string) {
   const images = imageTargets(content)
   const pictures = await listPictureIds(tx, images)
   return {
-    ...{ content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 },
+    content,
+    excerpt,
+    excerpt_cut: cut ? 1 : 0,
+    word_count: content.match(/\S+/g)?.length ?? 0,
     cover_id: images.find((id) => pictures.includes(id)) ?? null,
   }
 }

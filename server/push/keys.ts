@@ -33,7 +33,9 @@ export async function readPushKeys(db: Db): Promise<PushKeys> {
   const key = createPrivateKey({
     format: 'jwk',
     key: {
-      ...{ kty: 'EC', crv: 'P-256', d: privateKey.toString('base64url') },
+      kty: 'EC',
+      crv: 'P-256',
+      d: privateKey.toString('base64url'),
       x: point.subarray(1, 1 + keyLength).toString('base64url'),
       y: point.subarray(1 + keyLength).toString('base64url'),
     },

@@ -69,8 +69,15 @@ export function subscribe(services: Services, user: SignedIn, { endpoint, keys: 
     else {
       if (known) await deleteSubscription(tx, known.id)
       await insertSubscription(tx, {
-        ...{ id, session_id, endpoint, service: new URL(endpoint).origin, p256dh, auth },
-        ...{ hides_content: await findHidesPushes(tx, user.id), created_at: now(), pushed_at: null },
+        id,
+        session_id,
+        endpoint,
+        service: new URL(endpoint).origin,
+        p256dh,
+        auth,
+        hides_content: await findHidesPushes(tx, user.id),
+        created_at: now(),
+        pushed_at: null,
       })
     }
     const others = (await listSubscriptionsByUse(tx, user.id)).filter((device) => device.id !== id)

@@ -271,7 +271,10 @@ export async function emptyAccount(services: Services, tx: Db, { id, avatar_key 
     role: 'normal',
     client_id: null,
     deleted_at: services.now(),
-    ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
+    new_posts: 0,
+    admin_notifications: 0,
+    comment_replies: 0,
+    weekly_digest: 0,
   })
 }
 

@@ -213,7 +213,9 @@ async function readAnswer(row: Endpoint, response: Response) {
   const counts = headers.get('x-counts')
   const suggestion = headers.get('x-suggestion')
   return {
-    ...{ items: body, total: Number(headers.get('x-total-count')), next },
+    items: body,
+    total: Number(headers.get('x-total-count')),
+    next,
     ...(counts && { counts: readCounts(counts) }),
     ...(suggestion && { suggestion: decodeURIComponent(suggestion) }),
     ...(headers.has('x-changes') && { changes: Number(headers.get('x-changes')) }),

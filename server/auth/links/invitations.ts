@@ -66,7 +66,10 @@ export const serializeInvitation = (
   { settings }: Services,
   { id, name, email, made_by, invited_at, expires_at }: InvitedRow,
 ): Invitation => ({
-  ...{ id, name, email, invited_by: made_by },
+  id,
+  name,
+  email,
+  invited_by: made_by,
   invited_at: invited_at === null ? null : toIso(invited_at),
   expires_at: expires_at === null ? null : toIso(expires_at),
   is_mailed: settings.sendsMail,

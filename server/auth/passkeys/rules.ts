@@ -26,7 +26,8 @@ import { countBegun } from './sign-in.ts'
 import { readCredential } from './verify.ts'
 
 const serializePasskey = ({ id, name, created_at, last_used_at, backed_up }: PasskeyRow): Passkey => ({
-  ...{ id, name },
+  id,
+  name,
   created_at: toIso(created_at),
   last_used_at: last_used_at === null ? null : toIso(last_used_at),
   is_synced: backed_up === 1,

@@ -71,8 +71,13 @@ async function snapshotOf(from: Config, storage: Storage, { folder, version }: M
   const list = await writeLines(store, { snapshot, name: 'blobs', objects: lines })
   const bytes = lines.reduce((sum, { size }) => sum + size, 0)
   const manifest = formatManifest({
-    ...{ format: 1, program: version, snapshot, schema, tables },
-    ...{ blobs: { ...list, bytes }, faults: [] },
+    format: 1,
+    program: version,
+    snapshot,
+    schema,
+    tables,
+    blobs: { ...list, bytes },
+    faults: [],
   })
   await store.writeText(store.keyOfPart(snapshot, manifestPart), manifest)
   const opened: Snapshot = {

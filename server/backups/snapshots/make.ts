@@ -53,8 +53,13 @@ export async function makeSnapshot(
     const list = await writeLines(store, { snapshot, name: 'blobs', objects: lines })
     const bytes = lines.reduce((sum, { size }) => sum + size, 0)
     const manifest: Manifest = {
-      ...{ format: 1, program: version, snapshot, schema, tables },
-      ...{ blobs: { ...list, bytes }, faults },
+      format: 1,
+      program: version,
+      snapshot,
+      schema,
+      tables,
+      blobs: { ...list, bytes },
+      faults,
       ...(keepDays !== undefined && { keep_until: new Date(Date.now() + keepDays * dayMs).toISOString() }),
     }
     requireLease()

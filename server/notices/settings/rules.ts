@@ -15,7 +15,8 @@ export async function readSettings(db: Db, userId: string): Promise<NoticeSettin
   const kinds = { ...defaultChoices }
   for (const { kind, choice } of chosen) kinds[kind] = choice
   return {
-    ...{ kinds, chat },
+    kinds,
+    chat,
     silence_until: silence_until === null ? null : toIso(silence_until),
     quiet_hours: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
   }

@@ -107,7 +107,8 @@ test('Nosis chooses by keyboard of what she hears, follows and mutes a post of A
   await expect(toast(page, 'Tus notificaciones están guardadas.').first()).toBeVisible()
   const chosen = {
     kinds: { ...before.kinds, mention: 'nothing', reaction: 'push' },
-    ...{ chat: 'all', quiet_hours: { from: '23:30', to: '07:15' } },
+    chat: 'all',
+    quiet_hours: { from: '23:30', to: '07:15' },
   }
   await expect.poll(() => storedSettings(nosis)).toMatchObject(chosen)
   const { silence_until, ...stored } = await storedSettings(nosis)

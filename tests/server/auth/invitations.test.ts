@@ -33,8 +33,13 @@ test('Safo is invited, chooses her password by the link of the mail, and is in',
   expect(Date.parse(expires_at) - community.clock.now).toBe(days(7))
   expect(await open()).toEqual([
     {
-      ...{ id: user.id, name: 'Safo', email: 'safo@alejandria.example', invited_by: 'Hipatia', expires_at },
-      ...{ invited_at: community.moment(), is_mailed: true },
+      id: user.id,
+      name: 'Safo',
+      email: 'safo@alejandria.example',
+      invited_by: 'Hipatia',
+      expires_at,
+      invited_at: community.moment(),
+      is_mailed: true,
     },
   ])
 
@@ -47,7 +52,9 @@ test('Safo is invited, chooses her password by the link of the mail, and is in',
   expect(mail?.html).toContain(`href="https://alejandria.example${path}"`)
 
   expect(expectDone(await read('invitations', tokenOf(path)))).toEqual({
-    ...{ name: 'Safo', invited_by: 'Hipatia', expires_at },
+    name: 'Safo',
+    invited_by: 'Hipatia',
+    expires_at,
   })
   for (const short of ['', '🦉🦉🦉🦉🦉🦉🦉'])
     expectRefusal(await accept('invitations', tokenOf(path), short), 422, { field: 'password' })

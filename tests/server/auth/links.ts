@@ -17,7 +17,8 @@ export function linksOf(community: Community) {
   const people = async () => expectDone(await hipatia.get<User[]>('/auth/users?limit=200'))
   const invite = (name: string, more: object = {}, by: Someone = hipatia) =>
     by.post<SentInvitation & { user: User } & Problem>('/auth/invitations', {
-      ...{ name, email: `${name.normalize('NFD').replace(/\W/g, '').toLowerCase()}@alejandria.example` },
+      name,
+      email: `${name.normalize('NFD').replace(/\W/g, '').toLowerCase()}@alejandria.example`,
       ...more,
     })
   const linkFor = (person: { id: string }, by: Someone = hipatia) =>

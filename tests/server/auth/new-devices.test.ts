@@ -158,7 +158,8 @@ test('opening the link changes nothing, however often', async () => {
   const writes = community.watchWrites()
   for (let turn = 0; turn < 3; turn++) {
     expect(expectDone(await read(alarm))).toEqual({
-      ...{ name: 'Juana', expires_at: new Date(community.clock.now + days(7)).toISOString() },
+      name: 'Juana',
+      expires_at: new Date(community.clock.now + days(7)).toISOString(),
     })
     for (const method of ['GET', 'HEAD'])
       expect((await fetch(`${community.origin}/not-me/${alarm}`, { method })).status).toBeLessThan(500)
@@ -193,7 +194,9 @@ test('its button ends all sessions and sockets, the password and the known devic
 
   const events = expectDone(await admin().get<AuditEvent[]>('/audit?kind=sign_in'))
   expect(events.find(({ action }) => action === 'sign_in_disowned')).toMatchObject({
-    ...{ actor_name: 'Laura', target: null, address: '127.0.0.1' },
+    actor_name: 'Laura',
+    target: null,
+    address: '127.0.0.1',
   })
 })
 
@@ -220,7 +223,8 @@ test('the button needs the name of the account, as a program that presses it doe
   const writes = community.watchWrites()
   for (const wrong of ['Hipatia', 'Mon', 'x'.repeat(200)])
     expectRefusal(await disown(alarm, wrong), 422, {
-      ...{ field: 'name', detail: 'Ese no es el nombre de esta cuenta. Escríbelo como aparece arriba.' },
+      field: 'name',
+      detail: 'Ese no es el nombre de esta cuenta. Escríbelo como aparece arriba.',
     })
   for (const wrong of ['', '   ']) {
     const answer = await disown(alarm, wrong)
@@ -283,7 +287,8 @@ test('a thief who knows the password can’t end the link by another one, nor by
   const { stolen, alarm } = await someoneRobbed('Úrsula')
   expectDone(
     await stolen.post('/auth/change-password', {
-      ...{ current_password: passwordOf('Úrsula'), new_password: 'la clave del ladrón' },
+      current_password: passwordOf('Úrsula'),
+      new_password: 'la clave del ladrón',
     }),
   )
   expectDone(await ask('Úrsula'))

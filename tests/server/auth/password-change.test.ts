@@ -54,7 +54,8 @@ test('a client that asks for no new token goes on with its own and its socket; t
   community.advanceClock(minutes(11))
   const confirmed = await ana.post('/auth/confirm', { password: 'un papiro nuevo' }, unasked)
   expect({ status: confirmed.status, token: confirmed.headers.get('x-access-token') }).toEqual({
-    ...{ status: 204, token: null },
+    status: 204,
+    token: null,
   })
   expectDone(await ana.post('/auth/sessions/end-others', undefined, unasked))
   await restore(ana)
@@ -102,10 +103,17 @@ test('what others would try first is refused at its field, in words that say why
   const common = 'Esa contraseña es una de las más usadas: es de las primeras que se prueban'
   const ownName = 'La contraseña no puede llevar tu nombre'
   const refused: Record<string, string> = {
-    ...{ password1: common, PASSWORD1: common, '12345678': common, qwertyuiop: common, baseball: common },
-    ...{ 'soy maria': ownName, xMARÍAx2026: ownName, 'la de Núñez 9': ownName, 'un nunez más': ownName },
-    ...{ 'la de Alejandría': 'La contraseña no puede llevar «Alejandría»' },
-    ...{ alejandria2026: 'La contraseña no puede llevar «Alejandría»' },
+    password1: common,
+    PASSWORD1: common,
+    '12345678': common,
+    qwertyuiop: common,
+    baseball: common,
+    'soy maria': ownName,
+    xMARÍAx2026: ownName,
+    'la de Núñez 9': ownName,
+    'un nunez más': ownName,
+    'la de Alejandría': 'La contraseña no puede llevar «Alejandría»',
+    alejandria2026: 'La contraseña no puede llevar «Alejandría»',
   }
   for (const [password, detail] of Object.entries(refused))
     expectRefusal(await change(maria, passwordOf(name), password), 422, { detail, field: 'new_password' })

@@ -37,7 +37,8 @@ test('Ana forgot her password: a link by mail, another password, and all else en
 
   const token = linkIn(mail)
   expect(expectDone(await read('password-links', token))).toEqual({
-    ...{ name: 'Ana', expires_at: new Date(community.clock.now + minutes(60)).toISOString() },
+    name: 'Ana',
+    expires_at: new Date(community.clock.now + minutes(60)).toISOString(),
   })
   const { access_token, user } = expectDone(await accept('password-links', token, 'un papiro nuevo'))
   expect(user).toMatchObject({ id: ana.id, name: 'Ana' })
@@ -90,8 +91,12 @@ test('the link of the mail leads to the public address, whatever the request say
   const call = request(`${community.origin}/api/auth/password-links`, {
     method: 'POST',
     headers: {
-      ...{ host: 'evil.example', 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      ...{ 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' },
+      host: 'evil.example',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      forwarded: 'host=evil.example',
     },
   })
   call.end(body)
@@ -131,7 +136,8 @@ test('a link ends after an hour, with another link, and with every change of the
   expectRefusal(await read('password-links', replaced), 410, ended)
   expectDone(
     await (await community.signIn('Fermín')).post('/auth/change-password', {
-      ...{ current_password: passwordOf('Fermín'), new_password: 'otra clave' },
+      current_password: passwordOf('Fermín'),
+      new_password: 'otra clave',
     }),
   )
   expectRefusal(await accept('password-links', last), 410, ended)
@@ -318,7 +324,9 @@ describe('a password that an administrator gave, and that its person has to repl
   test('an invited person has no password to replace; a link by mail takes the mark away too', async () => {
     const { user } = expectDone(
       await hipatia.post<{ user: { id: string } }>('/auth/invitations', {
-        ...{ name: 'Safo', email: 'safo@alejandria.example', must_choose_password: true },
+        name: 'Safo',
+        email: 'safo@alejandria.example',
+        must_choose_password: true,
       }),
     )
     expectDone(await mark(user))

@@ -70,7 +70,9 @@ test('who comes once a week for a year on one telephone signs in three times', a
 test('a session that isn’t kept ends after twelve hours without activity, and after seven days', async () => {
   const signIn = async () => {
     const { body } = await visitor.post<{ access_token: string }>('/auth/login', {
-      ...{ name: 'Bruno', password: passwordOf('Bruno'), keep: false },
+      name: 'Bruno',
+      password: passwordOf('Bruno'),
+      keep: false,
     })
     return community.withToken(body.access_token)
   }

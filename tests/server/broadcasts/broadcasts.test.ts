@@ -73,16 +73,30 @@ describe('a broadcast', () => {
     expectDone(await send({ ...broadcast, subject: 'Cierre por obras' }))
     const [mail] = await listMails()
     expect(mail).toEqual({
-      ...{ id: expect.any(String), kind: 'broadcast', subject: 'Cierre por obras', created_by: 'Hipatia' },
-      ...{ created_at: community.moment(), queued: 3, sent: 0, saved: 0, failed: 0, skipped: 0 },
+      id: expect.any(String),
+      kind: 'broadcast',
+      subject: 'Cierre por obras',
+      created_by: 'Hipatia',
+      created_at: community.moment(),
+      queued: 3,
+      sent: 0,
+      saved: 0,
+      failed: 0,
+      skipped: 0,
     })
     expect(await readQueueStatus()).toMatchObject({ queued: 3, held: null })
     await community.deliverMail()
     expect((await listMails())[0]).toMatchObject({ queued: 0, sent: 3, failed: 0 })
     expect(await listDeliveries(mail as Mail)).toEqual(
       ['Ana', 'Benito', 'Hipatia'].map((name) => ({
-        ...{ id: expect.any(String), name, email: `${name.toLowerCase()}@alejandria.example` },
-        ...{ state: 'sent', attempts: 1, reason: null, next_try_at: null, sent_at: community.moment() },
+        id: expect.any(String),
+        name,
+        email: `${name.toLowerCase()}@alejandria.example`,
+        state: 'sent',
+        attempts: 1,
+        reason: null,
+        next_try_at: null,
+        sent_at: community.moment(),
       })),
     )
     expect(await readQueueStatus()).toMatchObject({ queued: 0, failed: 0, held: null })

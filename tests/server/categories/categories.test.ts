@@ -95,7 +95,9 @@ describe('changing a category', () => {
     expect(await change({})).toMatchObject({ name: 'HISTORÍA', description: null, is_active: true })
     expect(await change({ name: 'Historia', description: 'Fin', is_active: true })).toEqual({
       ...(await list())[0],
-      ...{ id, name: 'Historia', description: 'Fin' },
+      id,
+      name: 'Historia',
+      description: 'Fin',
     })
   })
 
@@ -118,7 +120,9 @@ describe('changing a category', () => {
         hipatia.put(`/categories/${id}`, { is_active: false }),
       ])
       expect(expectDone(await hipatia.get(`/categories/${id}`))).toMatchObject({
-        ...{ name: 'Nueva', description: 'Con texto', is_active: false },
+        name: 'Nueva',
+        description: 'Con texto',
+        is_active: false,
       })
       expectRefusal(await hipatia.post('/categories', { name: 'nueva' }), 409)
       await hipatia.createsCategory('Vieja')

@@ -26,7 +26,11 @@ const total = async () => Number((await ana.get('/chat/messages?limit=1')).heade
 describe('a chat message', () => {
   test('sent by a request is stored under the caller’s name and returned complete', async () => {
     const { status, body } = await post(ana, 'Buenos días', {
-      ...{ id: 'x', seq: 99, author_id: bruno.id, role: 'admin', created_at: 'ayer' },
+      id: 'x',
+      seq: 99,
+      author_id: bruno.id,
+      role: 'admin',
+      created_at: 'ayer',
     })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -46,11 +50,21 @@ describe('a chat message', () => {
   test('sent over the socket is acknowledged as stored, under the caller’s name', async () => {
     const socket = await openMemberSocket(community, bruno)
     const stored = await socket.says('Buenos días, Ana', {
-      ...{ username: 'Admin', id: 'x', author_id: ana.id, role: 'admin', seq: 99 },
+      username: 'Admin',
+      id: 'x',
+      author_id: ana.id,
+      role: 'admin',
+      seq: 99,
     })
     expect(stored).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), seq: 2, author_id: bruno.id, username: 'Bruno' },
-      ...{ message: 'Buenos días, Ana', message_type: 'text', created_at: community.moment(), client_id: null },
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      seq: 2,
+      author_id: bruno.id,
+      username: 'Bruno',
+      message: 'Buenos días, Ana',
+      message_type: 'text',
+      created_at: community.moment(),
+      client_id: null,
       ...unchanged,
     })
     expect((await list(ana)).at(-1)).toEqual(stored)

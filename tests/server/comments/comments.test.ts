@@ -144,8 +144,13 @@ describe('comments of a draft are hidden', () => {
     expectRefusal(await bruno.delete(`/comments/${question.id}`), 404)
     for (const content of ['Mejor no', 'Mejor no'])
       expect(expectDone(await bruno.put(`/comments/${id}`, { content }))).toMatchObject({
-        ...{ id, created_at, post_id: post.id, reply_to: question.id, content: 'Mejor no' },
-        ...{ quote: null, reactions: [] },
+        id,
+        created_at,
+        post_id: post.id,
+        reply_to: question.id,
+        content: 'Mejor no',
+        quote: null,
+        reactions: [],
       })
     expect((await listed(ana, post)).at(-1)).toMatchObject({ content: 'Mejor no', quote: { excerpt: 'De Ana' } })
     expectRefusal(await bruno.put(`/reactions/comment/${id}`, { emoji: '👍' }), 404)

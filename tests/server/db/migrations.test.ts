@@ -93,8 +93,18 @@ describe('a database made by a newer version', () => {
 })
 
 const person = (id: string, changes = {}) => ({
-  ...{ id, name: id, name_key: id, email: id, email_key: id, role: 'normal' as const, avatar: null, phone: null },
-  ...{ password_hash: '', created_at: 1, deactivated_at: null, deleted_at: null },
+  id,
+  name: id,
+  name_key: id,
+  email: id,
+  email_key: id,
+  role: 'normal' as const,
+  avatar: null,
+  phone: null,
+  password_hash: '',
+  created_at: 1,
+  deactivated_at: null,
+  deleted_at: null,
   ...changes,
 })
 
@@ -111,8 +121,18 @@ describe('the schema itself refuses rows that break the rules', () => {
     for (const wrong of [{ role: 'root' }, { name_key: 'a' }, { email_key: 'a' }, { name: null }])
       await expect(db.insertInto('users').values(person('b', wrong)).execute()).rejects.toThrow()
     const post = (changes = {}) => ({
-      ...{ id: '1', title: 'x', content: 'x', excerpt: 'x', excerpt_cut: 0, word_count: 1, category_id: null },
-      ...{ author_id: 'a', published_at: null, created_at: 1, updated_at: 1, version: 1 },
+      id: '1',
+      title: 'x',
+      content: 'x',
+      excerpt: 'x',
+      excerpt_cut: 0,
+      word_count: 1,
+      category_id: null,
+      author_id: 'a',
+      published_at: null,
+      created_at: 1,
+      updated_at: 1,
+      version: 1,
       ...changes,
     })
     for (const wrong of [post({ author_id: 'nobody' }), post({ category_id: 'none' })])

@@ -196,7 +196,9 @@ describe('a picture', () => {
       .png()
       .toBuffer()
     const { thumb_url, screen_url } = await ana.uploads({
-      ...{ name: 'larga.png', type: 'image/png', bytes: new Uint8Array(bytes) },
+      name: 'larga.png',
+      type: 'image/png',
+      bytes: new Uint8Array(bytes),
     })
     expect(await sharp((await see(thumb_url)).bytes).metadata()).toMatchObject({ width: 480, height: 480 })
     const shown = await sharp((await see(screen_url)).bytes).metadata()

@@ -19,8 +19,13 @@ const wordsOf = (n: number) => [
   ...(n % 1000 === 0 ? ['códice'] : []),
 ]
 const messages = Array.from({ length: count }, (_, n) => ({
-  ...{ id: newId(), seq: n + 1, author_id: ana.id, client_id: null, message: wordsOf(n).join(' ') },
-  ...{ unpaired: null, created_at: clock.now - count + n },
+  id: newId(),
+  seq: n + 1,
+  author_id: ana.id,
+  client_id: null,
+  message: wordsOf(n).join(' '),
+  unpaired: null,
+  created_at: clock.now - count + n,
 }))
 for (let first = 0; first < count; first += 100)
   await db

@@ -84,7 +84,13 @@ test('scanned, encrypted and broken files say so, and stay found by their names;
   expect(await stateOf(ana, photo.id)).toBe('none')
   expect(await stateOf(ana, link.id)).toBeNull()
   expect(await textsOf(community)).toEqual({
-    ...{ waiting: 0, text: 0, none: 1, scanned: 1, encrypted: 1, broken: 1, failed: 0 },
+    waiting: 0,
+    text: 0,
+    none: 1,
+    scanned: 1,
+    encrypted: 1,
+    broken: 1,
+    failed: 0,
   })
   expect(await titles(ana, 'escritura')).toEqual(['escritura.pdf'])
 })

@@ -46,8 +46,18 @@ export function createThings(community: Community) {
     await community.db
       .insertInto('users')
       .values({
-        ...{ id, name, name_key: name, email: name, email_key: name, role: 'normal', avatar: null, phone: null },
-        ...{ password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+        id,
+        name,
+        name_key: name,
+        email: name,
+        email_key: name,
+        role: 'normal',
+        avatar: null,
+        phone: null,
+        password_hash: '',
+        created_at: 0,
+        deactivated_at: null,
+        deleted_at: null,
       })
       .execute()
     return { id }
@@ -109,8 +119,15 @@ export function createThings(community: Community) {
     await community.db
       .insertInto('mails')
       .values({
-        ...{ id, kind: 'broadcast', subject: 'Aviso', body: 'Texto', post_id: null, preference: null },
-        ...{ author_id: hipatia.id, client_id: null, created_at: community.clock.now },
+        id,
+        kind: 'broadcast',
+        subject: 'Aviso',
+        body: 'Texto',
+        post_id: null,
+        preference: null,
+        author_id: hipatia.id,
+        client_id: null,
+        created_at: community.clock.now,
       })
       .execute()
     return { id }
@@ -122,8 +139,16 @@ export function createThings(community: Community) {
     await community.db
       .insertInto('notices')
       .values({
-        ...{ id: newId(), user_id, kind: 'broadcast', subject_kind: 'broadcast', subject_id: id, post_id: null },
-        ...{ cause_id: id, actor_id: hipatia.id, created_at: community.clock.now, read_at: null },
+        id: newId(),
+        user_id,
+        kind: 'broadcast',
+        subject_kind: 'broadcast',
+        subject_id: id,
+        post_id: null,
+        cause_id: id,
+        actor_id: hipatia.id,
+        created_at: community.clock.now,
+        read_at: null,
       })
       .execute()
     return { id }
@@ -147,8 +172,22 @@ export function createThings(community: Community) {
   }
 
   return {
-    ...{ newApp, withApp, protectedAccount },
-    ...{ another, newAccount, newInvitation, newList, newPasswordLink, newCategory },
-    ...{ ownPost, ownComment, ownMessage, ownLink, newForm, ownNews, newMail, ownBroadcast },
+    newApp,
+    withApp,
+    protectedAccount,
+    another,
+    newAccount,
+    newInvitation,
+    newList,
+    newPasswordLink,
+    newCategory,
+    ownPost,
+    ownComment,
+    ownMessage,
+    ownLink,
+    newForm,
+    ownNews,
+    newMail,
+    ownBroadcast,
   }
 }

@@ -221,8 +221,16 @@ beforeAll(async () => {
       await community.db
         .insertInto('notices')
         .values({
-          ...{ id: newId(), user_id: id, kind, subject_kind, subject_id: cause_id, post_id: null, cause_id },
-          ...{ actor_id: bruno.id, created_at: community.clock.now, read_at: null },
+          id: newId(),
+          user_id: id,
+          kind,
+          subject_kind,
+          subject_id: cause_id,
+          post_id: null,
+          cause_id,
+          actor_id: bruno.id,
+          created_at: community.clock.now,
+          read_at: null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
@@ -248,7 +256,12 @@ beforeAll(async () => {
 const at = (path: string) => {
   const isOfPost = ['/posts', '/comments', '/reactions'].some((start) => path.startsWith(start))
   const things: Record<string, { id: string }> = {
-    ...{ auth: ana, users: ana, files: stored, news: shared, notifications: mailed, notices: mailed },
+    auth: ana,
+    users: ana,
+    files: stored,
+    news: shared,
+    notifications: mailed,
+    notices: mailed,
   }
   const thing = isOfPost ? written : (things[path.split('/')[1] ?? ''] ?? historia)
   return path.replace(':kind', 'post').replace(':id', thing.id).replace(':version', '1')

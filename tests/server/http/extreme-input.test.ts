@@ -37,7 +37,8 @@ describe('values of exactly the maximal length are accepted', () => {
     const longest = {
       name: `${'ñ'.repeat(50)}${'🦉'.repeat(10)}`,
       email: `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(6)}`,
-      ...{ phone: '6'.repeat(30), avatar: `https://example.org/${'a'.repeat(1980)}` },
+      phone: '6'.repeat(30),
+      avatar: `https://example.org/${'a'.repeat(1980)}`,
     }
     expect(longest.email).toHaveLength(254)
     const made = await hipatia.post('/auth/users', { ...longest, password: '🦉'.repeat(200) })

@@ -51,7 +51,10 @@ test.each(calls)('%s is not cached, sniffed, framed or executed', async (_what, 
   expect(headers.get('set-cookie')).toBeNull()
   expect(headers.get('strict-transport-security')).toBeNull()
   expect(directives(headers)).toEqual({
-    ...{ 'default-src': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"], 'frame-ancestors': ["'none'"] },
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
   })
 })
 
@@ -133,9 +136,15 @@ describe('pages', async () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     const csp = directives(headers)
     expect(csp).toMatchObject({
-      ...{ 'default-src': ["'none'"], 'script-src': ["'self'"], 'style-src': ["'self'"], 'connect-src': ["'self'"] },
-      ...{ 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'frame-src': ['https://www.youtube-nocookie.com'] },
-      ...{ 'require-trusted-types-for': ["'script'"], 'trusted-types': ['pdf-worker', 'service-worker'] },
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-src': ['https://www.youtube-nocookie.com'],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['pdf-worker', 'service-worker'],
       'report-uri': ['/api/policy-reports'],
     })
     expect(JSON.stringify(csp)).not.toMatch(/unsafe|\*/)
@@ -156,7 +165,10 @@ describe('pages', async () => {
 
   test('with SERVICE_WORKER=off the same address has the worker that takes it back; its own file has no address', async () => {
     const off = await buildApp(community.services, {
-      ...{ version: '0', webRoot: root, serviceWorker: false, logLevel: 'silent' },
+      version: '0',
+      webRoot: root,
+      serviceWorker: false,
+      logLevel: 'silent',
     })
     const { statusCode, body, headers } = await off.inject('/service-worker.js')
     expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'takes the worker back' })
@@ -168,7 +180,10 @@ describe('pages', async () => {
   test('what another app shares leads home, unread, in a browser whose service worker is gone', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const { statusCode, headers: answered } = await app.inject({
-      ...{ method: 'POST', url: '/share', headers, payload: '--x--' },
+      method: 'POST',
+      url: '/share',
+      headers,
+      payload: '--x--',
     })
     expect({ statusCode, location: answered.location }).toEqual({ statusCode: 303, location: '/home' })
   })
@@ -209,7 +224,8 @@ describe('pages', async () => {
   ])('a file is sent to a client with Accept-Encoding "%s" in the encoding %s', async (accepted, encoding) => {
     const { status, headers, body } = await open('/assets/app-abc123.js', { 'accept-encoding': accepted })
     expect({ status, encoding: headers.get('content-encoding'), body }).toEqual({
-      ...{ status: 200, encoding },
+      status: 200,
+      encoding,
       body: encoding === null ? 'console.log(1)' : { br: 'brotli', gzip: gzipped.toString() }[encoding],
     })
     expect(headers.get('vary')).toContain('accept-encoding')
@@ -219,7 +235,8 @@ describe('pages', async () => {
     expect((await open('/blog/create')).body).toContain('<title>newPost</title>')
     const packed = await open('/home', { 'accept-encoding': 'br' })
     expect({ encoding: packed.headers.get('content-encoding'), body: packed.body }).toEqual({
-      ...{ encoding: 'br', body: 'brotli' },
+      encoding: 'br',
+      body: 'brotli',
     })
     const again = await open('/home', { 'if-none-match': packed.headers.get('etag') ?? '' })
     expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' })

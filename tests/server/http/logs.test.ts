@@ -18,8 +18,15 @@ describe('the log line of a request', () => {
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(linesOf(id)).toEqual([
       expect.objectContaining({
-        ...{ level: 30, msg: 'request', method: 'GET', route: '/api/posts/:id', status: 200 },
-        ...{ user: ana.id, address: '127.0.0.1', ms: expect.any(Number), time: expect.any(Number) },
+        level: 30,
+        msg: 'request',
+        method: 'GET',
+        route: '/api/posts/:id',
+        status: 200,
+        user: ana.id,
+        address: '127.0.0.1',
+        ms: expect.any(Number),
+        time: expect.any(Number),
       }),
     ])
   })

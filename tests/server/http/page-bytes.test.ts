@@ -10,28 +10,53 @@ const ana = await community.signIn('Ana')
 const turns = Array.from({ length: 200 }, (_, turn) => turn)
 const at = clock.now
 const post = (turn: number, content: string, isPublished: boolean) => ({
-  ...{ id: newId(), title: `Post ${turn}`, content, excerpt: 'x', excerpt_cut: 0, word_count: 1, author_id: ana.id },
-  ...{ category_id: null, published_at: isPublished ? at + turn : null, created_at: at, updated_at: at, version: 1 },
+  id: newId(),
+  title: `Post ${turn}`,
+  content,
+  excerpt: 'x',
+  excerpt_cut: 0,
+  word_count: 1,
+  author_id: ana.id,
+  category_id: null,
+  published_at: isPublished ? at + turn : null,
+  created_at: at,
+  updated_at: at,
+  version: 1,
 })
 const published = turns.map((turn) => post(turn, `${turn} `.padEnd(100_000, 'largo '), true))
 const drafts = turns.map((turn) => post(turn, '🦉'.repeat(turn % 2 === 0 ? 100_000 : 10), false))
 for (const row of [...published, ...drafts]) await db.insertInto('posts').values(row).execute()
 
 const comments = turns.map((turn) => ({
-  ...{ id: newId(), post_id: published[0]?.id ?? '', author_id: ana.id, content: `${turn} `.padEnd(10_000, '🦉') },
-  ...{ created_at: at, updated_at: at },
+  id: newId(),
+  post_id: published[0]?.id ?? '',
+  author_id: ana.id,
+  content: `${turn} `.padEnd(10_000, '🦉'),
+  created_at: at,
+  updated_at: at,
 }))
 for (const row of comments) await db.insertInto('comments').values(row).execute()
 
 const news = turns.map((turn) => ({
-  ...{ id: newId(), title: `${turn} `.padEnd(500, '🦉'), url: `https://example.com/${'x'.repeat(1900)}${turn}` },
-  ...{ url_key: `${turn}`, comment: '🦉'.repeat(1000), author_id: ana.id, created_at: at, updated_at: at },
+  id: newId(),
+  title: `${turn} `.padEnd(500, '🦉'),
+  url: `https://example.com/${'x'.repeat(1900)}${turn}`,
+  url_key: `${turn}`,
+  comment: '🦉'.repeat(1000),
+  author_id: ana.id,
+  created_at: at,
+  updated_at: at,
 }))
 for (const row of news) await db.insertInto('news').values(row).execute()
 
 const messages = turns.map((turn) => ({
-  ...{ id: newId(), seq: turn + 1, author_id: ana.id, client_id: null, message: `${turn} `.padEnd(4000, '🦉') },
-  ...{ unpaired: null, created_at: at },
+  id: newId(),
+  seq: turn + 1,
+  author_id: ana.id,
+  client_id: null,
+  message: `${turn} `.padEnd(4000, '🦉'),
+  unpaired: null,
+  created_at: at,
 }))
 for (const row of messages) await db.insertInto('chat_messages').values(row).execute()
 await db.updateTable('counters').set({ value: messages.length }).where('name', '=', 'chat').execute()

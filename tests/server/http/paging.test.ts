@@ -48,10 +48,19 @@ const many = 205
 beforeAll(async () => {
   const at = clock.now
   const post = (turn: number, author_id: string, isPublished: boolean) => ({
-    ...{ id: newId(), title: `Post ${turn}`, content: 'x', excerpt: 'x', excerpt_cut: 0, word_count: 1, author_id },
+    id: newId(),
+    title: `Post ${turn}`,
+    content: 'x',
+    excerpt: 'x',
+    excerpt_cut: 0,
+    word_count: 1,
+    author_id,
     // three in each millisecond
-    ...{ category_id: null, published_at: isPublished ? at + Math.floor(turn / 3) : null },
-    ...{ created_at: at, updated_at: at, version: 1 },
+    category_id: null,
+    published_at: isPublished ? at + Math.floor(turn / 3) : null,
+    created_at: at,
+    updated_at: at,
+    version: 1,
   })
   const turns = Array.from({ length: many }, (_, turn) => turn)
   const posts = turns.flatMap((turn) => [post(turn, ana.id, true), post(turn, ana.id, false)])
@@ -65,7 +74,11 @@ beforeAll(async () => {
     .insertInto('categories')
     .values(
       turns.map((turn) => ({
-        ...{ id: newId(), name: key(turn), name_key: key(turn), description: null, created_at: at },
+        id: newId(),
+        name: key(turn),
+        name_key: key(turn),
+        description: null,
+        created_at: at,
         deactivated_at: turn % 5 === 0 ? at : null,
       })),
     )
@@ -74,9 +87,18 @@ beforeAll(async () => {
     .insertInto('users')
     .values(
       turns.map((turn) => ({
-        ...{ id: newId(), name: key(turn), name_key: key(turn), email: key(turn), email_key: key(turn) },
-        ...{ role: 'normal' as const, avatar: null, phone: null, password_hash: '', created_at: at },
-        ...{ deactivated_at: null, deleted_at: null },
+        id: newId(),
+        name: key(turn),
+        name_key: key(turn),
+        email: key(turn),
+        email_key: key(turn),
+        role: 'normal' as const,
+        avatar: null,
+        phone: null,
+        password_hash: '',
+        created_at: at,
+        deactivated_at: null,
+        deleted_at: null,
       })),
     )
     .execute()
@@ -198,7 +220,11 @@ test('the Link header keeps filter, limit and whatever else was asked', async ()
   const next = nextOf(headers) ?? ''
   const params = new URL(next, 'http://localhost').searchParams
   expect(Object.fromEntries(params)).toMatchObject({
-    ...{ view: 'summary', include_unpublished: 'true', category_id: 'none', limit: '3', other: 'x?y' },
+    view: 'summary',
+    include_unpublished: 'true',
+    category_id: 'none',
+    limit: '3',
+    other: 'x?y',
   })
   const { body } = await ana.get<Item[]>(next)
   expect(body).toHaveLength(3)

@@ -199,7 +199,9 @@ test('one picture of Bruno and one of Carmen are made after the first of Ana’s
 
 test('a fair queue refuses what is beyond its length, and beyond that of one key', async () => {
   const enqueue = createFairQueue({
-    ...{ maxConcurrent: 2, maxWaiting: 5, maxWaitingPerKey: 3 },
+    maxConcurrent: 2,
+    maxWaiting: 5,
+    maxWaitingPerKey: 3,
     refuse: () => {
       throw new Error('full')
     },

@@ -106,10 +106,8 @@ test('mails of a changed password and test mails are sent before a waiting broad
   expect(server.accepted).toHaveLength(23)
   const [security, tested] = server.accepted
   expect(await readMail(security ?? { raw: '' })).toMatchObject({
-    ...{
-      subject: 'Tu contraseña de Alejandría ha cambiado',
-      text: expect.stringContaining('Tu contraseña se ha cambiado'),
-    },
+    subject: 'Tu contraseña de Alejandría ha cambiado',
+    text: expect.stringContaining('Tu contraseña se ha cambiado'),
   })
   expect(security?.raw).not.toMatch(/unsubscribe/i)
   const { subject, text } = await readMail(tested ?? { raw: '' })

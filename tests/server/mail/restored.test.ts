@@ -142,8 +142,12 @@ onSqlite('a database replaced by its copy sends nothing twice, and a restart con
   const port = `${await freePort()}`
   const opens = async () => {
     const server = await start(place, {
-      ...{ PORT: port, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url },
-      ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: passwordOf('Hipatia') },
+      PORT: port,
+      PUBLIC_URL: `http://localhost:${port}`,
+      SMTP_URL: smtp.url,
+      ADMIN_NAME: 'Hipatia',
+      ADMIN_EMAIL: 'hipatia@alejandria.example',
+      ADMIN_PASSWORD: passwordOf('Hipatia'),
     })
     const { access_token } = expectDone(await login(server.origin, 'Hipatia', passwordOf('Hipatia')))
     const hipatia = personWith(server.origin, access_token)

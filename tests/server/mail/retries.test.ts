@@ -119,7 +119,9 @@ describe('a refusal that may concern a single recipient or all', () => {
     advanceClock(minutes(60))
     await requeue()
     expect((await listDeliveries(db)).find(({ email }) => email === first?.email)).toMatchObject({
-      ...{ state: 'sent', reason: null, attempts: 1 },
+      state: 'sent',
+      reason: null,
+      attempts: 1,
     })
   })
 

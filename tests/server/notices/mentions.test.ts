@@ -25,8 +25,14 @@ describe('who is named in a post', () => {
     expect(await noticesOf(named)).toEqual([])
     await publishes(telesila, draft)
     const expected = {
-      ...{ kind: 'mention', subject: { kind: 'post', id: draft.id }, actor_name: 'Telesila', others: 0 },
-      ...{ title: 'Los hoplitas', excerpt: `Me lo contó @${named.name}.`, path: `/blog/${draft.id}`, is_read: false },
+      kind: 'mention',
+      subject: { kind: 'post', id: draft.id },
+      actor_name: 'Telesila',
+      others: 0,
+      title: 'Los hoplitas',
+      excerpt: `Me lo contó @${named.name}.`,
+      path: `/blog/${draft.id}`,
+      is_read: false,
     }
     expect(await noticesOf(named)).toMatchObject([expected])
     expect(await reads(named, { subject: draft.id })).toBe(0)
@@ -119,8 +125,11 @@ describe('who is named in the chat', () => {
     const said = await says(eudoxo, 'Yo también')
     expectDone(await eudoxo.put(`/chat/messages/${said.id}`, { message: `Yo también, ${naming(named)}` }))
     expect((await noticesOf(named))[0]).toMatchObject({
-      ...{ kind: 'mention', subject: { kind: 'message', id: said.id }, title: null },
-      ...{ excerpt: `Yo también, @${named.name}`, path: `/chat?mensaje=${said.id}` },
+      kind: 'mention',
+      subject: { kind: 'message', id: said.id },
+      title: null,
+      excerpt: `Yo también, @${named.name}`,
+      path: `/chat?mensaje=${said.id}`,
     })
     expect(await unreadOf(named)).toBe(2)
     expectDone(await named.put('/chat/reading', { seq: answer.seq }))
@@ -161,7 +170,11 @@ describe('a reaction', () => {
     for (const { kind, id } of things) await reacts(amparo, kind, id, '🙏')
     expect((await noticesOf(author)).toReversed()).toMatchObject(
       things.map(({ kind, id, ...shown }) => ({
-        ...{ kind: 'reaction', subject: { kind, id }, actor_name: 'Amparo', emoji: '🙏', ...shown },
+        kind: 'reaction',
+        subject: { kind, id },
+        actor_name: 'Amparo',
+        emoji: '🙏',
+        ...shown,
       })),
     )
     const addresses = [`/chat/messages/${message.id}`, `/news/${news.id}`, `/files/${file.id}`, `/posts/${post.id}`]

@@ -24,9 +24,17 @@ describe('a comment', () => {
     const post = await telesila.writes({ title: 'Los versos de Argos' })
     const comment = await comments(amparo, post, '¿Y **el coro**, quién lo paga?')
     expect((await noticesOf(telesila))[0]).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), kind: 'comment', subject: { kind: 'post', id: post.id } },
-      ...{ at: community.moment(), is_read: false, actor_id: amparo.id, actor_name: 'Amparo', others: 0 },
-      ...{ title: 'Los versos de Argos', excerpt: '¿Y el coro, quién lo paga?', emoji: null },
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      kind: 'comment',
+      subject: { kind: 'post', id: post.id },
+      at: community.moment(),
+      is_read: false,
+      actor_id: amparo.id,
+      actor_name: 'Amparo',
+      others: 0,
+      title: 'Los versos de Argos',
+      excerpt: '¿Y el coro, quién lo paga?',
+      emoji: null,
       path: `/blog/${post.id}#comment-${comment.id}`,
     })
     expect(await noticesOf(amparo)).toEqual([])
@@ -92,7 +100,8 @@ describe('of a post that somebody follows', () => {
     expect(await noticesOf(follower)).toMatchObject([{ actor_name: 'Amparo', others: 0 }])
     await until(() => expect(socket.of('notices_changed').at(-1)).toEqual({ unread: 1 }))
     expect((await noticesOf(telesila)).find(({ subject }) => subject.id === post.id)).toMatchObject({
-      ...{ actor_name: 'Hipatia', others: 1 },
+      actor_name: 'Hipatia',
+      others: 1,
     })
   })
 
@@ -122,8 +131,13 @@ describe('an answer in the chat', () => {
     const answer = await says(amparo, 'Yo lo *traigo*', { reply_to: question.id })
     expect(await noticesOf(asker)).toMatchObject([
       {
-        ...{ kind: 'answer', subject: { kind: 'message', id: question.id }, actor_name: 'Amparo', title: null },
-        ...{ excerpt: 'Yo lo *traigo*', path: `/chat?mensaje=${answer.id}`, is_read: false },
+        kind: 'answer',
+        subject: { kind: 'message', id: question.id },
+        actor_name: 'Amparo',
+        title: null,
+        excerpt: 'Yo lo *traigo*',
+        path: `/chat?mensaje=${answer.id}`,
+        is_read: false,
       },
     ])
     expectDone(await asker.put('/chat/reading', { seq: question.seq }))
@@ -169,8 +183,12 @@ test('an accepted invitation is told to the administrators, while they are', asy
   expectDone(await accept('invitations', token))
   for (const admin of [hipatia, eratosthenes])
     expect((await noticesOf(admin))[0]).toMatchObject({
-      ...{ kind: 'invitation', subject: { kind: 'person', id }, actor_name: 'Praxila', path: '/admin?q=Praxila' },
-      ...{ title: null, excerpt: null },
+      kind: 'invitation',
+      subject: { kind: 'person', id },
+      actor_name: 'Praxila',
+      path: '/admin?q=Praxila',
+      title: null,
+      excerpt: null,
     })
   expect((await noticesOf(telesila)).filter(({ kind }) => kind === 'invitation')).toEqual([])
   expectDone(await hipatia.put(`/auth/users/${eratosthenes.id}`, { role: 'normal' }))

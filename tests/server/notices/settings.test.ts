@@ -14,10 +14,16 @@ const chooses = async (who: Person, changes: object) =>
 
 const atFirst = {
   kinds: {
-    ...{ mention: 'push', comment: 'push', answer: 'push' },
-    ...{ reaction: 'here', broadcast: 'push', invitation: 'here' },
+    mention: 'push',
+    comment: 'push',
+    answer: 'push',
+    reaction: 'here',
+    broadcast: 'push',
+    invitation: 'here',
   },
-  ...{ chat: 'named', silence_until: null, quiet_hours: null },
+  chat: 'named',
+  silence_until: null,
+  quiet_hours: null,
 }
 
 test('a new member hears of everything, and at no time less', async () => {
@@ -35,12 +41,15 @@ test('what is chosen is kept, what isn’t named stays, and others are as before
   await chooses(nossis, { quiet_hours: { from: '22:30', to: '08:00' } })
   const chosen = {
     kinds: { ...atFirst.kinds, comment: 'here' },
-    ...{ chat: 'all', silence_until: until, quiet_hours: { from: '22:30', to: '08:00' } },
+    chat: 'all',
+    silence_until: until,
+    quiet_hours: { from: '22:30', to: '08:00' },
   }
   expect(await settingsOf(nossis)).toEqual(chosen)
   expect(await chooses(nossis, { silence_until: null, quiet_hours: null })).toEqual({
     ...chosen,
-    ...{ silence_until: null, quiet_hours: null },
+    silence_until: null,
+    quiet_hours: null,
   })
   expect(await settingsOf(amparo)).toEqual(atFirst)
 })

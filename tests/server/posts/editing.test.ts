@@ -52,7 +52,9 @@ describe('editing posts', () => {
   test('an edit clears a missing category and keeps a missing state', async () => {
     const post = await ana.writes({ category_id: historia.id })
     expect(expectDone(await edit(post.id, { title: 'x', content: 'x' }))).toMatchObject({
-      ...{ category_id: null, category_name: null, is_published: true },
+      category_id: null,
+      category_name: null,
+      is_published: true,
     })
     const draft = await ana.drafts()
     expect(expectDone(await edit(draft.id, { title: 'x', content: 'x' })).is_published).toBe(false)
@@ -65,7 +67,9 @@ describe('editing posts', () => {
     const other = await ana.writes({ category_id: null })
     expectDone(await hipatia.put(`/categories/${old.id}`, { is_active: false }))
     expect(expectDone(await edit(post.id, { title: 'x', content: 'y', category_id: old.id }))).toMatchObject({
-      ...{ category_id: old.id, category_name: 'Antigua', title: 'x' },
+      category_id: old.id,
+      category_name: 'Antigua',
+      title: 'x',
     })
     expectRefusal(await edit(other.id, { title: 'x', content: 'y', category_id: old.id }), 422, {
       field: 'category_id',
@@ -82,7 +86,9 @@ describe('editing posts', () => {
     expectRefusal(await bruno.delete(`/posts/${post.id}`), 403)
     expect(writes()).toEqual([])
     expect(expectDone(await edit(post.id, { title: 'Corregido', content: 'y' }, hipatia))).toMatchObject({
-      ...{ title: 'Corregido', author_id: ana.id, author_name: 'Ana' },
+      title: 'Corregido',
+      author_id: ana.id,
+      author_name: 'Ana',
     })
     expect((await hipatia.delete(`/posts/${post.id}`)).status).toBe(204)
   })

@@ -22,7 +22,9 @@ beforeEach(() => community.advanceClock(minutes(1)))
 const nobodys = '0'.repeat(32)
 const published = await ana.writes({ title: 'A la vista', category_id: historia.id })
 const draft = await ana.drafts({
-  ...{ title: 'Título reservado', content: 'Contenido reservado.', category_id: historia.id },
+  title: 'Título reservado',
+  content: 'Contenido reservado.',
+  category_id: historia.id,
 })
 const brunos = await bruno.drafts({ title: 'De Bruno', category_id: null })
 const hipatias = await hipatia.drafts({ title: 'De Hipatia', category_id: historia.id })

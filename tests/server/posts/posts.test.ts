@@ -56,21 +56,37 @@ describe('writing a post', () => {
   test('a new post is a draft without a category by default', async () => {
     for (const category of [{}, { category_id: null }])
       expect(expectDone(await ana.post('/posts', { title: 'Uno', content: 'Dos', ...category }))).toMatchObject({
-        ...{ is_published: false, published_at: null, category_id: null, category_name: null },
+        is_published: false,
+        published_at: null,
+        category_id: null,
+        category_name: null,
       })
   })
 
   test('the author is the person of the token, whatever author the payload names', async () => {
     const post = expectDone(
       await ana.post<Post>('/posts', {
-        ...{ title: 'Mío', content: 'Texto', is_published: true, author_name: 'Hipatia', author_id: hipatia.id },
-        ...{ id: '0'.repeat(32), created_at: '1999-01-01T00:00:00.000Z', published_at: '1999-01-01T00:00:00.000Z' },
-        ...{ comment_count: 99, role: 'admin', excerpt: 'otro', version: 7, user: { id: hipatia.id } },
+        title: 'Mío',
+        content: 'Texto',
+        is_published: true,
+        author_name: 'Hipatia',
+        author_id: hipatia.id,
+        id: '0'.repeat(32),
+        created_at: '1999-01-01T00:00:00.000Z',
+        published_at: '1999-01-01T00:00:00.000Z',
+        comment_count: 99,
+        role: 'admin',
+        excerpt: 'otro',
+        version: 7,
+        user: { id: hipatia.id },
       }),
     )
     expect(post).toMatchObject({
-      ...{ author_name: 'Ana', author_id: ana.id, created_at: community.moment(), published_at: community.moment() },
-      ...{ comment_count: 0 },
+      author_name: 'Ana',
+      author_id: ana.id,
+      created_at: community.moment(),
+      published_at: community.moment(),
+      comment_count: 0,
     })
     expect(post.id).not.toBe('0'.repeat(32))
     expect(post.excerpt).not.toBe('otro')

@@ -119,7 +119,9 @@ describe('an earlier version is deleted', () => {
     const id = await saved()
     await remove(ana, id, 1)
     expect((await deletions())[0]).toMatchObject({
-      ...{ actor_name: 'Ana', target: 'El faro nuevo', at: community.moment() },
+      actor_name: 'Ana',
+      target: 'El faro nuevo',
+      at: community.moment(),
       detail: expect.stringMatching(/^versión 1, del 2 de marzo de 2026 a las 9:\d\d \(UTC\)$/),
     })
   })

@@ -53,7 +53,11 @@ describe('preferences changed by an admin', () => {
       ['Zoé', false],
     ])
     expect(users[0]).toEqual({
-      ...{ id: ana.id, name: 'Ana', email: 'ana@alejandria.example', role: 'normal', is_active: true },
+      id: ana.id,
+      name: 'Ana',
+      email: 'ana@alejandria.example',
+      role: 'normal',
+      is_active: true,
       preferences: defaults,
     })
     expectDone(await hipatia.delete(`/auth/users/${zoe.id}`))

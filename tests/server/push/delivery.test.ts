@@ -18,7 +18,9 @@ describe('a message', () => {
       expect(received).toMatchObject([
         {
           message: {
-            ...{ thread: 'post:1', title: 'Amparo ha comentado tu post', body: 'Qué bien contado.' },
+            thread: 'post:1',
+            title: 'Amparo ha comentado tu post',
+            body: 'Qué bien contado.',
             path: '/blog/1#comment-2',
           },
           headers: { ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' },
@@ -44,8 +46,13 @@ describe('a message', () => {
     expect(await devicesOf(telesila)).toMatchObject([{ hides_content: true }])
     await push([telesila])
     expect(received[0]?.message).toEqual({
-      ...{ id: expect.any(String), device: device.id, thread: 'post:1', unread: 0, path: '/blog/1#comment-2' },
-      ...{ title: 'Alejandría', body: 'Tienes un aviso nuevo' },
+      id: expect.any(String),
+      device: device.id,
+      thread: 'post:1',
+      unread: 0,
+      path: '/blog/1#comment-2',
+      title: 'Alejandría',
+      body: 'Tienes un aviso nuevo',
     })
   })
 

@@ -17,8 +17,12 @@ describe('a browser', () => {
     expect(expectDone(await amparo.get<{ key: string }>('/push/key')).key).toBe(key)
     const { device, subscription } = await openBrowserOf(telesila)
     expect(device).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), device: null, created_at: moment(), pushed_at: null },
-      ...{ hides_content: false, is_current: true },
+      id: expect.stringMatching(/^[0-9a-f]{32}$/),
+      device: null,
+      created_at: moment(),
+      pushed_at: null,
+      hides_content: false,
+      is_current: true,
     })
     expect(expectDone(await telesila.post('/push/subscriptions', subscription))).toEqual(device)
     expect(await devicesOf(telesila)).toEqual([device])
@@ -91,8 +95,12 @@ describe('a browser', () => {
     await deliverPushes()
     expect(browser.received.map(({ message }) => message)).toEqual([
       {
-        ...{ id: expect.any(String), device: browser.device.id, thread: 'test', unread: 0 },
-        ...{ title: 'Alejandría', path: '/account' },
+        id: expect.any(String),
+        device: browser.device.id,
+        thread: 'test',
+        unread: 0,
+        title: 'Alejandría',
+        path: '/account',
         body: 'Esto es una prueba: los avisos llegan a este dispositivo.',
       },
     ])

@@ -30,8 +30,11 @@ async function open() {
   const service = await openPushService()
   const startOne = async () => {
     const settings = {
-      ...{ PUSH_SERVICE_PORT: `${service.port}`, PUBLIC_URL: '' },
-      ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: passwordOf('Hipatia') },
+      PUSH_SERVICE_PORT: `${service.port}`,
+      PUBLIC_URL: '',
+      ADMIN_NAME: 'Hipatia',
+      ADMIN_EMAIL: 'hipatia@alejandria.example',
+      ADMIN_PASSWORD: passwordOf('Hipatia'),
     }
     return start(place, settings, [], 'server-for-tests')
   }

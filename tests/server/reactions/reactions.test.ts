@@ -167,8 +167,18 @@ describe('who reacted', () => {
       .insertInto('users')
       .values(
         crowd.map(({ id, name }) => ({
-          ...{ id, name, name_key: key(name), email: key(name), email_key: key(name), role: 'normal' as const },
-          ...{ avatar: null, phone: null, password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
+          id,
+          name,
+          name_key: key(name),
+          email: key(name),
+          email_key: key(name),
+          role: 'normal' as const,
+          avatar: null,
+          phone: null,
+          password_hash: '',
+          created_at: 0,
+          deactivated_at: null,
+          deleted_at: null,
         })),
       )
       .execute()

@@ -20,8 +20,15 @@ const insertEvents = (db: Db, ages: number[]) =>
     .insertInto('audit_events')
     .values(
       ages.map((age) => ({
-        ...{ id: newId(), at: Date.now() - days(age), action: 'sign_out' as const, actor_id: null, actor_name: 'Ana' },
-        ...{ target: null, detail: `hace ${age}`, address: '192.0.2.77', network: '192.0.2.0/24' },
+        id: newId(),
+        at: Date.now() - days(age),
+        action: 'sign_out' as const,
+        actor_id: null,
+        actor_name: 'Ana',
+        target: null,
+        detail: `hace ${age}`,
+        address: '192.0.2.77',
+        network: '192.0.2.0/24',
       })),
     )
     .execute()

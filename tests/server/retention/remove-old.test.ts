@@ -49,8 +49,15 @@ describe('audit events', () => {
       .insertInto('audit_events')
       .values(
         ages.map((age) => ({
-          ...{ id: newId(), at: Date.now() - days(age), action: 'sign_in' as const, target: null, detail: `${age}` },
-          ...{ actor_id: null, actor_name: 'Ana', address: '192.0.2.77', network: '192.0.2.0/24' },
+          id: newId(),
+          at: Date.now() - days(age),
+          action: 'sign_in' as const,
+          target: null,
+          detail: `${age}`,
+          actor_id: null,
+          actor_name: 'Ana',
+          address: '192.0.2.77',
+          network: '192.0.2.0/24',
         })),
       )
       .execute()

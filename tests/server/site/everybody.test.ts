@@ -340,8 +340,11 @@ describe('an export that fails', () => {
   test('because the archive is out of reach says so and leaves nothing', async () => {
     const target = await newFolder()
     const nowhere = {
-      ...{ ...settings, S3_BUCKET: 'biblioteca', S3_ENDPOINT: 'http://127.0.0.1:1' },
-      ...{ AWS_ACCESS_KEY_ID: 'AKIAHIPATIA', AWS_SECRET_ACCESS_KEY: 'el-faro-no-duerme' },
+      ...settings,
+      S3_BUCKET: 'biblioteca',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      AWS_ACCESS_KEY_ID: 'AKIAHIPATIA',
+      AWS_SECRET_ACCESS_KEY: 'el-faro-no-duerme',
     }
     const { code, stderr } = await run('admin', ['export', target], place, nowhere).ended
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('out of reach') })

@@ -125,10 +125,16 @@ test('Ana takes away her posts, drafts, comments, messages, news, links, files a
     { name: 'notas.txt', path: 'archivos/notas.txt' },
   ])
   expect(zip.json('cuenta.json')).toEqual({
-    ...{ id: ana.id, name: 'Ana', email: 'ana@alejandria.example', phone: null, role: 'normal', avatar: null },
+    id: ana.id,
+    name: 'Ana',
+    email: 'ana@alejandria.example',
+    phone: null,
+    role: 'normal',
+    avatar: null,
     created_at: '2026-03-02T09:00:00.000Z',
     email_preferences: { new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false },
-    ...{ community: 'https://alejandria.example', exported_at: '2026-03-03T09:00:00.000Z' },
+    community: 'https://alejandria.example',
+    exported_at: '2026-03-03T09:00:00.000Z',
   })
   expect(zip.allText()).not.toMatch(
     /Palabras de Bruno|Comentario de Bruno|Mensaje de Bruno|Noticia de Bruno|secreto-de-bruno|Bytes de Bruno/,

@@ -27,7 +27,11 @@ const insertRun = (db: Db, run: Run) =>
   db
     .insertInto('backup_runs')
     .values({
-      ...{ id: newId(), kind: 'snapshot', seen_at: run.started_at, ended_at: run.started_at, done_bytes: 0 },
+      id: newId(),
+      kind: 'snapshot',
+      seen_at: run.started_at,
+      ended_at: run.started_at,
+      done_bytes: 0,
       ...run,
     })
     .execute()
@@ -35,7 +39,10 @@ const insertRun = (db: Db, run: Run) =>
 test('in a new community all is well, and everything is said', async () => {
   const state = await stateOf(community)
   expect(state).toEqual({
-    ...{ status: 'ok', care: [], at: community.moment(), clock_trusted_at: null },
+    status: 'ok',
+    care: [],
+    at: community.moment(),
+    clock_trusted_at: null,
     processes: [{ version: '0.0.0-test', started_at: community.moment() }],
     database: { kind: community.isPostgres ? 'postgresql' : 'sqlite', bytes: expect.any(Number) },
     archive: { kind: 'folder', files: 0, bytes: 0 },
@@ -45,12 +52,20 @@ test('in a new community all is well, and everything is said', async () => {
     },
     disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
     snapshots: {
-      ...{ is_set: false, is_on_data_disk: false, last: null, failure: null },
-      ...{ verified: null, next_at: null, running: null },
+      is_set: false,
+      is_on_data_disk: false,
+      last: null,
+      failure: null,
+      verified: null,
+      next_at: null,
+      running: null,
     },
     mail: { is_set: true, queued: 0, held: null },
     public_url: 'https://alejandria.example',
-    ...{ refused_sign_ins: 0, policy_reports: 0, errors: [], slow_requests: [] },
+    refused_sign_ins: 0,
+    policy_reports: 0,
+    errors: [],
+    slow_requests: [],
   })
   expect(state.database.bytes).toBeGreaterThan(100_000)
   expect(state.disk.free_bytes).toBeLessThan(state.disk.total_bytes)
@@ -77,7 +92,8 @@ describe('snapshots', () => {
     const run = { started_at: community.clock.now, snapshot: '20260305T090001Z', size: 19, faulty_files: 0 }
     await insertRun(community.db, run)
     expect(await stateOf(community)).toMatchObject({
-      ...{ status: 'ok', care: [] },
+      status: 'ok',
+      care: [],
       snapshots: { last: { name: '20260305T090001Z', made_at: community.moment(), bytes: 19, faulty_files: 0 } },
     })
     community.advanceClock(days(3) + 1)

@@ -47,7 +47,8 @@ test('a new account may have an avatar', async () => {
 test('an avatar that is not a picture of the archive is refused', async () => {
   const text = await hipatia.uploads({ name: 'nota.txt', type: 'text/plain', bytes: 'Una nota' })
   const drawing = await hipatia.uploads({
-    ...{ name: 'dibujo.svg', type: 'image/svg+xml' },
+    name: 'dibujo.svg',
+    type: 'image/svg+xml',
     bytes: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   })
   const link = await hipatia.links('https://example.org/foto.jpg')
@@ -82,7 +83,9 @@ test('members change their own picture to one of the archive and back to the sea
     expectRefusal(await choose(avatar), 422, { field: 'avatar' })
   expectRefusal(await gema.put(`/auth/users/${gema.id}`, { avatar: null }), 403)
   expect(expectDone(await gema.put<User>('/account/avatar', { avatar: null, id: ana.id }))).toMatchObject({
-    ...{ id: gema.id, avatar: null, avatar_url: null },
+    id: gema.id,
+    avatar: null,
+    avatar_url: null,
   })
 })
 

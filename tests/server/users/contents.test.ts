@@ -37,7 +37,14 @@ test('other members, and the ids of nobody and of deleted people get no counts',
   expectRefusal(await contentsOf({ id: newId() }, hipatia), 404)
   const carmen = await community.signIn('Carmen')
   expect(expectDone(await contentsOf(carmen, hipatia))).toEqual({
-    ...{ posts: 0, drafts: 0, comments: 0, messages: 0, news: 0, links: 0, files: 0, bytes: 0 },
+    posts: 0,
+    drafts: 0,
+    comments: 0,
+    messages: 0,
+    news: 0,
+    links: 0,
+    files: 0,
+    bytes: 0,
   })
   expect((await hipatia.delete(`/auth/users/${carmen.id}`)).status).toBe(204)
   expectRefusal(await contentsOf(carmen, hipatia), 404)

@@ -18,29 +18,35 @@ beforeEach(async () => {
 describe('creating an account', () => {
   test('answers with the account, without the password, and the person can sign in', async () => {
     const { status, body, text } = await hipatia.post<User>('/auth/users', {
-      ...{ name: '  Clío  ', email: ' Clio@Alejandria.example ', password: 'mi musa', role: 'normal' },
-      ...{ phone: ' +34 600 100 200 ', avatar: 'https://example.org/clio.png' },
+      name: '  Clío  ',
+      email: ' Clio@Alejandria.example ',
+      password: 'mi musa',
+      role: 'normal',
+      phone: ' +34 600 100 200 ',
+      avatar: 'https://example.org/clio.png',
     })
     expect({ status, body }).toEqual({
       status: 201,
       body: {
         id: expect.stringMatching(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/),
-        ...{ name: 'Clío', email: 'Clio@Alejandria.example', role: 'normal', phone: '+34 600 100 200' },
+        name: 'Clío',
+        email: 'Clio@Alejandria.example',
+        role: 'normal',
+        phone: '+34 600 100 200',
         // avatars on other sites get no URL
-        ...{
-          avatar: 'https://example.org/clio.png',
-          avatar_url: null,
-          is_active: true,
-          created_at: community.moment(),
-          has_second_factor: false,
-        },
+        avatar: 'https://example.org/clio.png',
+        avatar_url: null,
+        is_active: true,
+        created_at: community.moment(),
+        has_second_factor: false,
       },
     })
     expect(text).not.toContain('musa')
     const { has_second_factor: _, ...own } = body as User & { has_second_factor: boolean }
     expect(expectDone(await tryToSignIn('Clío', 'mi musa')).user).toEqual({
       ...own,
-      ...{ must_add_factor: false, factor_demanded_from: null },
+      must_add_factor: false,
+      factor_demanded_from: null,
     })
     expect((await list()).find(({ id }) => id === body.id)).toEqual(body)
   })
@@ -57,8 +63,14 @@ describe('creating an account', () => {
   test('other fields are ignored: id, state, times, hash', async () => {
     const user = expectDone(
       await create({
-        ...{ id: '0'.repeat(32), _id: '0'.repeat(32), created_at: '1999-01-01T00:00:00.000Z', is_active: false },
-        ...{ password_hash: 'x', name_key: 'x', deleted_at: 1, deactivated_at: 1 },
+        id: '0'.repeat(32),
+        _id: '0'.repeat(32),
+        created_at: '1999-01-01T00:00:00.000Z',
+        is_active: false,
+        password_hash: 'x',
+        name_key: 'x',
+        deleted_at: 1,
+        deactivated_at: 1,
       }),
     )
     expect(user.id).not.toBe('0'.repeat(32))
@@ -135,10 +147,14 @@ describe('names of accounts', () => {
     ]
     await refusedTwice(['Praxila', ...hidden.map((sign) => `Pra${sign}xila`)])
     const pasted = {
-      ...{ name: ' \u200bJose\u2060\u0301 Pe\u00adña\ufeff', email: '\u200bjp@alejandria.example', phone: '6\u200b00' },
+      name: ' \u200bJose\u2060\u0301 Pe\u00adña\ufeff',
+      email: '\u200bjp@alejandria.example',
+      phone: '6\u200b00',
     }
     expect(expectDone(await create(pasted))).toMatchObject({
-      ...{ name: 'José Peña', email: 'jp@alejandria.example', phone: '600' },
+      name: 'José Peña',
+      email: 'jp@alejandria.example',
+      phone: '600',
     })
     expectRefusal(await create({ name: `a${'\u0301'.repeat(20)}\u200b${'\u0301'.repeat(20)}` }), 422, { field: 'name' })
   })

@@ -42,8 +42,15 @@ describe('deleting an account', () => {
     expect(left).not.toContain(ines.id)
     expect(left).toContain(ana.id)
     expect(users?.find((user) => (user as { id: string }).id === ines.id)).toMatchObject({
-      ...{ email: '', phone: null, avatar: null, password_hash: '', role: 'normal' },
-      ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
+      email: '',
+      phone: null,
+      avatar: null,
+      password_hash: '',
+      role: 'normal',
+      new_posts: 0,
+      admin_notifications: 0,
+      comment_replies: 0,
+      weekly_digest: 0,
     })
     expect(expectDone(await ana.get(`/files/${file.id}`))).toMatchObject({ uploaded_by: 'Inés', uploader_id: null })
   })

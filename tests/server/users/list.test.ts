@@ -12,9 +12,18 @@ const community = await communityOfThisFile({ budgets: { reads: { burst: 10_000,
 const { hipatia } = community
 
 const row = (name: string, place: number, more: object = {}) => ({
-  ...{ id: newId(), name, name_key: toNameKey(name), avatar: null, phone: null, password_hash: '' },
-  ...{ email: `p${place}@casa-${place % 7}.example`, email_key: `p${place}@casa-${place % 7}.example` },
-  ...{ role: 'normal' as const, created_at: community.clock.now + place, deactivated_at: null, deleted_at: null },
+  id: newId(),
+  name,
+  name_key: toNameKey(name),
+  avatar: null,
+  phone: null,
+  password_hash: '',
+  email: `p${place}@casa-${place % 7}.example`,
+  email_key: `p${place}@casa-${place % 7}.example`,
+  role: 'normal' as const,
+  created_at: community.clock.now + place,
+  deactivated_at: null,
+  deleted_at: null,
   ...more,
 })
 

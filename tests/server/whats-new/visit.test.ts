@@ -111,7 +111,8 @@ test('ends when the person has seen everything, and begins with what comes then'
   await comments(writer, post)
   await writer.writes({ title: 'Después' })
   expect(await look(reader)).toMatchObject({
-    ...{ posts: { newest: [{ title: 'Después' }] }, conversations: { newest: [{ id: post.id, count: 1 }] } },
+    posts: { newest: [{ title: 'Después' }] },
+    conversations: { newest: [{ id: post.id, count: 1 }] },
   })
 })
 

@@ -145,10 +145,16 @@ export async function startCommunity({
   let tables: string[] | undefined
   const clock = { now: startsAt }
   const config = readConfig({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl, BACKUP_TO: backupTo },
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: publicUrl,
+    BACKUP_TO: backupTo,
   })
   const services = {
-    ...{ db, readDb, integrity, newId },
+    db,
+    readDb,
+    integrity,
+    newId,
     now: () => clock.now,
     bus: databaseUrl ? await postgresBus(databaseUrl, () => {}) : memoryBus(),
     ...(await openStorage(config)),

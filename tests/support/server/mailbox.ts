@@ -101,8 +101,18 @@ export async function insertUsers(db: Db, name: string, count: number) {
     return { id: newId(), name: `${name} ${index + 1}`, key, email: `${key.replaceAll(' ', '.')}@alejandria.example` }
   })
   const rows = people.map(({ id, name: called, key, email }) => ({
-    ...{ id, name: called, name_key: key, email, email_key: email, role: 'normal' as const, avatar: null, phone: null },
-    ...{ password_hash: 'x', created_at: 0, deactivated_at: null, deleted_at: null },
+    id,
+    name: called,
+    name_key: key,
+    email,
+    email_key: email,
+    role: 'normal' as const,
+    avatar: null,
+    phone: null,
+    password_hash: 'x',
+    created_at: 0,
+    deactivated_at: null,
+    deleted_at: null,
   }))
   await db.insertInto('users').values(rows).execute()
   return people

@@ -12,8 +12,13 @@ import { answer } from '../../support/web/server.ts'
 
 /** The session of the test. */
 export const ownSession: Session = {
-  ...{ id: idOf(40), device: 'Chrome en Linux', address: '192.0.2.1', is_current: true, is_kept: true },
-  ...{ created_at: earlier, last_seen_at: earlier },
+  id: idOf(40),
+  device: 'Chrome en Linux',
+  address: '192.0.2.1',
+  is_current: true,
+  is_kept: true,
+  created_at: earlier,
+  last_seen_at: earlier,
 }
 
 export const nothingMade = { posts: 0, drafts: 0, comments: 0, messages: 0, news: 0, links: 0, files: 0, bytes: 0 }
@@ -21,10 +26,16 @@ export const noFactors = { totp_since: null, recovery_codes_left: 0, demanded_fr
 
 export const noticeSettings: NoticeSettings = {
   kinds: {
-    ...{ mention: 'push', comment: 'push', answer: 'push' },
-    ...{ reaction: 'here', broadcast: 'here', invitation: 'here' },
+    mention: 'push',
+    comment: 'push',
+    answer: 'push',
+    reaction: 'here',
+    broadcast: 'here',
+    invitation: 'here',
   },
-  ...{ chat: 'named', silence_until: null, quiet_hours: null },
+  chat: 'named',
+  silence_until: null,
+  quiet_hours: null,
 }
 
 /** What the account page asks for, of a person with nothing but a password. */

@@ -9,7 +9,13 @@ import { accountAnswers, ownSession } from './account-answers.ts'
 
 const now = new Date().toISOString()
 const elsewhere = (n: number, device: string | null, address: string | null = '192.0.2.7'): Session => ({
-  ...{ id: idOf(n), device, address, created_at: now, last_seen_at: now, is_current: false, is_kept: false },
+  id: idOf(n),
+  device,
+  address,
+  created_at: now,
+  last_seen_at: now,
+  is_current: false,
+  is_kept: false,
 })
 const firefox = elsewhere(41, 'Firefox en Windows')
 const phone = elsewhere(42, 'Safari en iPhone')

@@ -29,12 +29,15 @@ const writePost = {
     await editor.contentField().fill('Un texto.')
     await editor.button('Publicar Post').click()
   },
-  ...{ create: posts.create, update: posts.update, failure: 'Error: Failed to create post' },
+  create: posts.create,
+  update: posts.update,
+  failure: 'Error: Failed to create post',
   stored: (body: unknown) => {
     const { title, content = '', is_published = false } = body as NewPost
     return answer(posts.create, { ...editor.post, title, content, is_published }, editor.etag)
   },
-  ...{ updated: answer(posts.update, editor.post), correction: { title: 'El faro', is_published: true } },
+  updated: answer(posts.update, editor.post),
+  correction: { title: 'El faro', is_published: true },
 }
 
 const writings = [
@@ -50,7 +53,9 @@ const writings = [
         await thread.newField.fill(text)
         await thread.sendButton.click()
       },
-      ...{ create: comments.create, update: comments.update, failure: 'Failed to create comment' },
+      create: comments.create,
+      update: comments.update,
+      failure: 'Failed to create comment',
       stored: (body: unknown) =>
         answer(
           comments.create,
@@ -71,7 +76,9 @@ const writings = [
         await newsPage.share.fill({ url: newsPage.item.url, title })
         await newsPage.share.button('Agregar Noticia').click()
       },
-      ...{ create: news.create, update: news.update, failure: 'Error al crear la noticia' },
+      create: news.create,
+      update: news.update,
+      failure: 'Error al crear la noticia',
       stored: (body: unknown) => answer(news.create, { ...newsPage.item, title: (body as NewNewsItem).title }),
       updated: answer(news.update, newsPage.item),
       correction: { title: 'El faro', url: newsPage.item.url },

@@ -9,8 +9,15 @@ import { textOf } from '../../support/web/text.ts'
 import { adminPage } from '../users/admin-page.ts'
 
 const event = (n: number, more: Partial<AuditEvent> = {}): AuditEvent => ({
-  ...{ id: idOf(n), at: '2026-11-20T10:00:00.000Z', action: 'sign_in', actor_id: null, actor_name: 'Safo' },
-  ...{ target: null, detail: null, address: '192.0.2.7', ...more },
+  id: idOf(n),
+  at: '2026-11-20T10:00:00.000Z',
+  action: 'sign_in',
+  actor_id: null,
+  actor_name: 'Safo',
+  target: null,
+  detail: null,
+  address: '192.0.2.7',
+  ...more,
 })
 const many = Array.from({ length: 120 }, (_, n) => event(1000 - n))
 const path = '/admin?view=activity'

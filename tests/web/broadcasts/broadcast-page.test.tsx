@@ -189,7 +189,10 @@ describe('the recipients', () => {
 
   test('are all shown if they are two thousand', async () => {
     const users = Array.from({ length: 2000 }, (_, n) => ({
-      ...{ id: idOf(n), name: `Persona ${n}`, email: `persona${n}@alejandria.example`, subscribed: n % 10 !== 0 },
+      id: idOf(n),
+      name: `Persona ${n}`,
+      email: `persona${n}@alejandria.example`,
+      subscribed: n % 10 !== 0,
     }))
     await openBroadcasts([answer(broadcasts.recipients, { subscribed_count: 1800, total_users: 2000, users })])
     await expect.poll(() => textOf(send)).toBe('Enviar a 1800 usuarios')

@@ -6,9 +6,13 @@ import { hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
 
 export const recipients = {
-  ...{ subscribed_count: 2, total_users: 3 },
+  subscribed_count: 2,
+  total_users: 3,
   users: ['Hipatia', 'Safo', 'Zenón'].map((name, n) => ({
-    ...{ id: idOf(n + 1), name, email: `${name.toLowerCase()}@alejandria.example`, subscribed: name !== 'Zenón' },
+    id: idOf(n + 1),
+    name,
+    email: `${name.toLowerCase()}@alejandria.example`,
+    subscribed: name !== 'Zenón',
   })),
 }
 

@@ -8,7 +8,13 @@ import { answer, holdBack, nowAnswer, refuse } from '../../support/web/server.ts
 import { textOf } from '../../support/web/text.ts'
 
 const category = (name: string, n: number, more: Partial<Category> = {}): Category => ({
-  ...{ id: idOf(n), name, description: null, is_active: true, created_at: earlier, post_count: 0, ...more },
+  id: idOf(n),
+  name,
+  description: null,
+  is_active: true,
+  created_at: earlier,
+  post_count: 0,
+  ...more,
 })
 const astronomy = category('Astronomía', 1)
 
@@ -180,8 +186,10 @@ test.each([undefined, 'Las estanterías están cerradas.'])(
 
 const many = Array.from({ length: 40 }, (_, n) =>
   category(`Sala ${String(n + 1).padStart(2, '0')}`, n + 1, {
-    ...{ description: n === 6 ? 'Música, teatro y danza' : null, is_active: n % 10 !== 9 },
-    ...{ created_at: new Date(Date.UTC(2026, 0, 40 - n)).toISOString(), post_count: (n * 7) % 40 },
+    description: n === 6 ? 'Música, teatro y danza' : null,
+    is_active: n % 10 !== 9,
+    created_at: new Date(Date.UTC(2026, 0, 40 - n)).toISOString(),
+    post_count: (n * 7) % 40,
   }),
 )
 

@@ -37,9 +37,20 @@ export class FakeServer {
     const id = `${this.#generation}${`${seq}`.padStart(31, '0')}`
     const created_at = new Date(this.#timeOf(seq)).toISOString()
     const stored: ChatMessage = {
-      ...{ id, seq, author_id: author, username: this.#names[author] ?? author, message, message_type: 'text' },
-      ...{ created_at, client_id, reply_to, quote: this.#quoteOf(reply_to), edited_at: null, deleted_at: null },
-      ...{ change: 0, reactions: [] },
+      id,
+      seq,
+      author_id: author,
+      username: this.#names[author] ?? author,
+      message,
+      message_type: 'text',
+      created_at,
+      client_id,
+      reply_to,
+      quote: this.#quoteOf(reply_to),
+      edited_at: null,
+      deleted_at: null,
+      change: 0,
+      reactions: [],
     }
     this.messages.push(stored)
     this.#sent.set(id, message)

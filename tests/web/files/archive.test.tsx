@@ -9,11 +9,30 @@ import { earlier, hipatia, idOf, openPage, personNamed, safo } from '../../suppo
 import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 
 const linkTo = (url: string, n = 10): ArchiveFile => ({
-  ...{ id: idOf(n), original_name: url, title: null, description: null, file_type: 'text/uri-list', file_size: 0 },
-  ...{ source_type: 'url', original_url: url, cloudinary_url: null, thumb_url: null, screen_url: null },
-  ...{ docs_viewer_url: null, video_id: null, embed_url: null, category_id: null, category_name: null },
-  ...{ uploaded_by: 'Hipatia', uploader_id: hipatia.id, uploaded_at: earlier, text_state: null, post_count: 0 },
-  ...{ reactions: [], width: null, height: null },
+  id: idOf(n),
+  original_name: url,
+  title: null,
+  description: null,
+  file_type: 'text/uri-list',
+  file_size: 0,
+  source_type: 'url',
+  original_url: url,
+  cloudinary_url: null,
+  thumb_url: null,
+  screen_url: null,
+  docs_viewer_url: null,
+  video_id: null,
+  embed_url: null,
+  category_id: null,
+  category_name: null,
+  uploaded_by: 'Hipatia',
+  uploader_id: hipatia.id,
+  uploaded_at: earlier,
+  text_state: null,
+  post_count: 0,
+  reactions: [],
+  width: null,
+  height: null,
 })
 const address = 'https://museo.example/faro'
 

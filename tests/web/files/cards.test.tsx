@@ -16,8 +16,13 @@ import { bytesAt } from './pdf.ts'
 const zenon = { uploaded_by: 'Zenón', uploader_id: idOf(3) }
 const linkTo = (address: string, changes: Partial<ArchiveFile> = {}) =>
   fileOf(address, {
-    ...{ ...zenon, file_type: 'text/uri-list', file_size: 0, source_type: 'url' },
-    ...{ original_url: address, cloudinary_url: null, ...changes },
+    ...zenon,
+    file_type: 'text/uri-list',
+    file_size: 0,
+    source_type: 'url',
+    original_url: address,
+    cloudinary_url: null,
+    ...changes,
   })
 const numbered = (list: ArchiveFile[]) => list.map((file, n) => ({ ...file, id: idOf(60 + n) }))
 

@@ -15,8 +15,12 @@ let round = 0
 
 const picture = (n: number, changes: Partial<ArchiveFile> = {}) =>
   fileOf(`n${n}.jpg`, {
-    ...{ id: idOf(n), file_type: 'image/jpeg', cloudinary_url: `/images/${round}/original-${n}` },
-    ...{ thumb_url: `/images/${round}/thumb-${n}`, screen_url: `/images/${round}/screen-${n}`, ...changes },
+    id: idOf(n),
+    file_type: 'image/jpeg',
+    cloudinary_url: `/images/${round}/original-${n}`,
+    thumb_url: `/images/${round}/thumb-${n}`,
+    screen_url: `/images/${round}/screen-${n}`,
+    ...changes,
   })
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => picture(index + 1))
 

@@ -8,11 +8,30 @@ import { earlier, hipatia, idOf, openPage, type screens } from '../../support/we
 import { answer } from '../../support/web/server.ts'
 
 export const document: ArchiveFile = {
-  ...{ id: idOf(10), original_name: 'acta.pdf', title: null, description: null, file_type: 'application/pdf' },
-  ...{ file_size: 1000, source_type: 'upload', original_url: null, thumb_url: null, screen_url: null },
-  ...{ cloudinary_url: '/api/files/acta/content/original', docs_viewer_url: null, video_id: null, embed_url: null },
-  ...{ category_id: null, category_name: null, uploaded_by: 'Hipatia', uploader_id: hipatia.id, uploaded_at: earlier },
-  ...{ text_state: null, post_count: 0, reactions: [], width: null, height: null },
+  id: idOf(10),
+  original_name: 'acta.pdf',
+  title: null,
+  description: null,
+  file_type: 'application/pdf',
+  file_size: 1000,
+  source_type: 'upload',
+  original_url: null,
+  thumb_url: null,
+  screen_url: null,
+  cloudinary_url: '/api/files/acta/content/original',
+  docs_viewer_url: null,
+  video_id: null,
+  embed_url: null,
+  category_id: null,
+  category_name: null,
+  uploaded_by: 'Hipatia',
+  uploader_id: hipatia.id,
+  uploaded_at: earlier,
+  text_state: null,
+  post_count: 0,
+  reactions: [],
+  width: null,
+  height: null,
 }
 
 type Bytes = Uint8Array | string
@@ -36,7 +55,9 @@ export const openPdf = async (
   { query = '', screen = 'desktop', as }: { query?: string; screen?: keyof typeof screens; as?: null } = {},
 ) =>
   openPage(`/files/${document.id}/view${query}`, {
-    ...{ screen, as, answers: [content(bytes), answer(files.read, document)] },
+    screen,
+    as,
+    answers: [content(bytes), answer(files.read, document)],
   })
 
 export const region = page.getByRole('region', { name: 'Documento' })

@@ -8,23 +8,38 @@ import { earlier, idOf, safo } from '../../support/web/screen.tsx'
 import { answer, nowAnswer } from '../../support/web/server.ts'
 
 export const fileOf = (original_name: string, changes: Partial<ArchiveFile> = {}): ArchiveFile => ({
-  ...{ id: idOf(60), original_name, title: null, description: null, file_type: 'text/plain', file_size: 10 },
-  ...{ source_type: 'upload', original_url: null, cloudinary_url: `/api/files/${idOf(60)}/content/x.txt` },
-  ...{
-    thumb_url: null,
-    screen_url: null,
-    width: null,
-    height: null,
-    docs_viewer_url: null,
-    video_id: null,
-    embed_url: null,
-  },
-  ...{ category_id: null, category_name: null, uploaded_by: safo.name, uploader_id: safo.id, uploaded_at: earlier },
-  ...{ text_state: null, post_count: 0, reactions: [], ...changes },
+  id: idOf(60),
+  original_name,
+  title: null,
+  description: null,
+  file_type: 'text/plain',
+  file_size: 10,
+  source_type: 'upload',
+  original_url: null,
+  cloudinary_url: `/api/files/${idOf(60)}/content/x.txt`,
+  thumb_url: null,
+  screen_url: null,
+  width: null,
+  height: null,
+  docs_viewer_url: null,
+  video_id: null,
+  embed_url: null,
+  category_id: null,
+  category_name: null,
+  uploaded_by: safo.name,
+  uploader_id: safo.id,
+  uploaded_at: earlier,
+  text_state: null,
+  post_count: 0,
+  reactions: [],
+  ...changes,
 })
 
 export const linkedPost = (n: number, title: string, is_published = true): LinkedPost => ({
-  ...{ id: idOf(200 + n), title, author_name: 'Zenón', is_published },
+  id: idOf(200 + n),
+  title,
+  author_name: 'Zenón',
+  is_published,
 })
 
 /** What the page of the archive asks for. */

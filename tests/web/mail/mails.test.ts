@@ -6,8 +6,16 @@ import { hasOlderQueued, withNewest } from '../../../web/mail/refresh-mails.ts'
 import { formatDayAndTime } from '../../../web/ui/format/day-and-time.ts'
 
 const mail = (name: string, queued = 0): Mail => ({
-  ...{ id: name, kind: 'broadcast', subject: name, created_by: 'Hipatia' },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', queued, sent: 2 - queued, saved: 0, failed: 0, skipped: 0 },
+  id: name,
+  kind: 'broadcast',
+  subject: name,
+  created_by: 'Hipatia',
+  created_at: '2026-11-20T10:00:00.000Z',
+  queued,
+  sent: 2 - queued,
+  saved: 0,
+  failed: 0,
+  skipped: 0,
 })
 const loaded = (...pages: Mail[][]): PagedData<Mail> => ({
   pages: pages.map((items, index) => ({ items, total: 9, next: index < pages.length - 1 ? `${index + 1}` : null })),

@@ -13,12 +13,26 @@ import { alert, confirm, dialog, fill, openBroadcasts, type Queue, send, subject
 
 /** A mail with one sent, one queued, one failed and one skipped delivery. */
 const closing: Mail = {
-  ...{ id: idOf(10), kind: 'broadcast', subject: 'Cierre del domingo', created_by: 'Hipatia' },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', queued: 1, sent: 1, saved: 0, failed: 1, skipped: 1 },
+  id: idOf(10),
+  kind: 'broadcast',
+  subject: 'Cierre del domingo',
+  created_by: 'Hipatia',
+  created_at: '2026-11-20T10:00:00.000Z',
+  queued: 1,
+  sent: 1,
+  saved: 0,
+  failed: 1,
+  skipped: 1,
 }
 const failed: Delivery = {
-  ...{ id: idOf(1), name: 'Zenón', email: 'zenon@alejandria.example', state: 'failed', attempts: 3 },
-  ...{ reason: '550 No existe ese buzón', next_try_at: null, sent_at: null },
+  id: idOf(1),
+  name: 'Zenón',
+  email: 'zenon@alejandria.example',
+  state: 'failed',
+  attempts: 3,
+  reason: '550 No existe ese buzón',
+  next_try_at: null,
+  sent_at: null,
 }
 const deliveries: Delivery[] = [
   failed,
@@ -32,11 +46,9 @@ const held = {
   next_try_at: '2026-11-20T10:15:00.000Z',
 }
 const paused = (): Queue => ({
-  ...{
-    status: { is_set: true, queued: 1, sent: 1, saved: 0, failed: 1, skipped: 1, held },
-    mails: [closing],
-    deliveries,
-  },
+  status: { is_set: true, queued: 1, sent: 1, saved: 0, failed: 1, skipped: 1, held },
+  mails: [closing],
+  deliveries,
 })
 const running = { is_set: true, queued: 0, sent: 2, saved: 0, failed: 1, skipped: 1, held: null }
 
@@ -113,7 +125,8 @@ test('a queue with mails is polled until they are sent', async () => {
   stopTimers()
   const queue = await openBroadcasts([], {
     queue: {
-      ...{ status: { is_set: true, queued: 1, sent: 1, saved: 0, failed: 0, skipped: 0, held: null }, deliveries: [] },
+      status: { is_set: true, queued: 1, sent: 1, saved: 0, failed: 0, skipped: 0, held: null },
+      deliveries: [],
       mails: [{ ...closing, failed: 0 }],
     },
   })
@@ -127,8 +140,15 @@ test('a queue with mails is polled until they are sent', async () => {
 
 test('posts that wait for one mail about them say when it goes out', async () => {
   const digest: Mail = {
-    ...{ ...closing, kind: 'post_digest', subject: 'Posts nuevos', created_at: new Date().toISOString() },
-    ...{ queued: 4, sent: 0, saved: 0, failed: 0, skipped: 0 },
+    ...closing,
+    kind: 'post_digest',
+    subject: 'Posts nuevos',
+    created_at: new Date().toISOString(),
+    queued: 4,
+    sent: 0,
+    saved: 0,
+    failed: 0,
+    skipped: 0,
   }
   const status = { is_set: true, queued: 4, sent: 0, saved: 0, failed: 0, skipped: 0, held: null }
   await openBroadcasts([], { queue: { status, mails: [digest], deliveries: [] } })

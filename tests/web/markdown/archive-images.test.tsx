@@ -23,9 +23,14 @@ beforeEach(() => {
 
 const photo = (n: number, changes: Partial<ArchiveFile> = {}) =>
   fileOf(`n${n}.jpg`, {
-    ...{ id: idOf(n), file_type: 'image/jpeg', width: 4000, height: 3000 },
-    ...{ cloudinary_url: `/images/${round}/original-${n}`, thumb_url: `/images/${round}/thumb-${n}` },
-    ...{ screen_url: `/images/${round}/screen-${n}`, ...changes },
+    id: idOf(n),
+    file_type: 'image/jpeg',
+    width: 4000,
+    height: 3000,
+    cloudinary_url: `/images/${round}/original-${n}`,
+    thumb_url: `/images/${round}/thumb-${n}`,
+    screen_url: `/images/${round}/screen-${n}`,
+    ...changes,
   })
 const contents = async () => {
   const bytes = await bytesAt(fotoAddress)

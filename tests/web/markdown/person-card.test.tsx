@@ -18,7 +18,9 @@ const cardOf = (name: string) => page.getByRole('dialog', { name })
 const people = [
   answer(users.names, []),
   answer(users.read, ({ params }) => ({
-    ...{ id: params.id ?? '', name: 'Zenón', avatar_url: params.id === zenon.id ? fotoAddress : null },
+    id: params.id ?? '',
+    name: 'Zenón',
+    avatar_url: params.id === zenon.id ? fotoAddress : null,
     can_be_mentioned: true,
   })),
 ]

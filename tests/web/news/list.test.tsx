@@ -18,8 +18,14 @@ test('the list shows title, comment, domain, author and date, newest first; only
   const { answers } = newsOf(
     { ...item, ...today },
     {
-      ...{ ...item, ...daysAgo(6), id: idOf(9), title: 'La tortuga', url: 'http://a.example/x.pdf' },
-      ...{ comment: 'Llega antes.\nSiempre.', author_id: idOf(7), created_by: 'Zenón' },
+      ...item,
+      ...daysAgo(6),
+      id: idOf(9),
+      title: 'La tortuga',
+      url: 'http://a.example/x.pdf',
+      comment: 'Llega antes.\nSiempre.',
+      author_id: idOf(7),
+      created_by: 'Zenón',
     },
     { ...item, id: idOf(8), title: 'El mes pasado', created_at: '2020-03-02T12:00:00.000Z', updated_at: earlier },
   )

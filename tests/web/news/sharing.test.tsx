@@ -154,7 +154,11 @@ test.each([
 
 /** Another person's item, three days ago, on the second page of the list. */
 const first = {
-  ...{ ...item, id: idOf(1), title: 'La luz del faro', created_by: 'Zenón', author_id: idOf(7) },
+  ...item,
+  id: idOf(1),
+  title: 'La luz del faro',
+  created_by: 'Zenón',
+  author_id: idOf(7),
   // read when it is answered: a run may pass midnight
   get created_at() {
     return new Date(Date.now() - 3 * 86_400_000).toISOString()

@@ -24,9 +24,19 @@ const expectUnread = (count: number) =>
 
 /** A comment of Hipatia that Safo hasn't read, with these differences. */
 const notice = (n: number, changes: Partial<Notice> = {}): Notice => ({
-  ...{ id: idOf(n), kind: 'comment', subject: { kind: 'post', id: idOf(50 + n) }, at: earlier, is_read: false },
-  ...{ actor_id: hipatia.id, actor_name: 'Hipatia', others: 0, title: 'La caza', excerpt: null, emoji: null },
-  ...{ path: '/news', ...changes },
+  id: idOf(n),
+  kind: 'comment',
+  subject: { kind: 'post', id: idOf(50 + n) },
+  at: earlier,
+  is_read: false,
+  actor_id: hipatia.id,
+  actor_name: 'Hipatia',
+  others: 0,
+  title: 'La caza',
+  excerpt: null,
+  emoji: null,
+  path: '/news',
+  ...changes,
 })
 const listed = (...all: Notice[]) =>
   answer(notices.list, all, { headers: { 'x-unread': `${all.filter(({ is_read }) => !is_read).length}` } })

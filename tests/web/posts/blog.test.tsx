@@ -10,7 +10,12 @@ import { answer, holdBack, nowAnswer, refuse } from '../../support/web/server.ts
 import { alert, main, post } from './posts.ts'
 
 const historia = {
-  ...{ id: idOf(20), name: 'Historia', description: null, is_active: true, created_at: earlier, post_count: 1 },
+  id: idOf(20),
+  name: 'Historia',
+  description: null,
+  is_active: true,
+  created_at: earlier,
+  post_count: 1,
 }
 const titles = () => main().getByRole('article').getByRole('heading', { level: 2 })
 

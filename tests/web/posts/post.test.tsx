@@ -175,19 +175,28 @@ test('a new post is previewed, not sent by Enter, sent once when it is published
 
 test.each([
   {
-    ...{ action: 'Publish', is_published: false, row: posts.publish, done: 'Unpublish' },
+    action: 'Publish',
+    is_published: false,
+    row: posts.publish,
+    done: 'Unpublish',
     asked: '¿Estás seguro de que quieres publicar este post?',
     title: undefined,
     failure: 'Error al publicar el post. Por favor intenta de nuevo.',
   },
   {
-    ...{ action: 'Unpublish', is_published: true, row: posts.publish, done: 'Publish' },
+    action: 'Unpublish',
+    is_published: true,
+    row: posts.publish,
+    done: 'Publish',
     asked: '¿Estás seguro de que quieres despublicar este post?',
     title: undefined,
     failure: 'Error al despublicar el post. Por favor intenta de nuevo.',
   },
   {
-    ...{ action: 'Delete', is_published: true, row: posts.remove, done: undefined },
+    action: 'Delete',
+    is_published: true,
+    row: posts.remove,
+    done: undefined,
     asked: 'Are you sure you want to delete this post? This action cannot be undone.',
     title: '¿Eliminar «El faro»?',
     failure: 'Error: Failed to delete post',

@@ -12,8 +12,13 @@ import { textOf } from '../../support/web/text.ts'
 const path = '/admin/user-email-preferences'
 const untouched = { new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false }
 const person = (name: string, n: number, more: Partial<UserPreferences> = {}): UserPreferences => ({
-  ...{ id: idOf(n), name, email: `${name.replaceAll(' ', '').toLowerCase()}@alejandria.example`, role: 'normal' },
-  ...{ is_active: true, preferences: untouched, ...more },
+  id: idOf(n),
+  name,
+  email: `${name.replaceAll(' ', '').toLowerCase()}@alejandria.example`,
+  role: 'normal',
+  is_active: true,
+  preferences: untouched,
+  ...more,
 })
 const crowd = (count: number) => Array.from({ length: count }, (_, n) => person(`Persona ${n}`, n + 10))
 

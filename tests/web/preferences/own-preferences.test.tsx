@@ -15,7 +15,10 @@ const notices = toggle('Avisos de la administración')
 const alert = page.getByRole('main').getByRole('alert')
 const updated = page.getByText('Preferencias actualizadas exitosamente')
 const defaults: EmailPreferences = {
-  ...{ new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false },
+  new_posts: true,
+  admin_notifications: true,
+  comment_replies: true,
+  weekly_digest: false,
 }
 
 async function openPanel(screen: 'desktop' | 'narrow' = 'desktop') {

@@ -10,7 +10,10 @@ import { answer, holdBack, nowAnswer, refuse } from '../../support/web/server.ts
 const path = '/profile/email-preferences'
 const preferencesPage = [
   answer(preferences.read, {
-    ...{ new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false },
+    new_posts: true,
+    admin_notifications: true,
+    comment_replies: true,
+    weekly_digest: false,
   }),
 ]
 const header = page.getByRole('banner').first()

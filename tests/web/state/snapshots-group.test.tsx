@@ -10,7 +10,9 @@ import { at, fine } from './fine.ts'
 type Snapshots = State['snapshots']
 
 const withSnapshots = (snapshots: Partial<Snapshots>, care: State['care'] = []): State => ({
-  ...{ ...fine, care, status: care.length > 0 ? 'care' : 'ok' },
+  ...fine,
+  care,
+  status: care.length > 0 ? 'care' : 'ok',
   snapshots: { ...fine.snapshots, ...snapshots },
 })
 const running = (changes: Partial<NonNullable<Snapshots['running']>> = {}): State =>

@@ -166,8 +166,10 @@ describe('an image of the viewer', () => {
       const touches = [-1, 1].map(
         (side) =>
           new Touch({
-            ...{ identifier: side + 1, target: image() },
-            ...{ clientX: at.clientX + (side * distance) / 2, clientY: at.clientY },
+            identifier: side + 1,
+            target: image(),
+            clientX: at.clientX + (side * distance) / 2,
+            clientY: at.clientY,
           }),
       )
       const event = new TouchEvent(type, { bubbles: true, cancelable: true, touches, changedTouches: touches })

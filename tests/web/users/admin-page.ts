@@ -11,7 +11,10 @@ export const adminPage = [
   answer(users.list, []),
   answer(invitations.list, []),
   answer(factorDemand.read, {
-    ...{ admins_from: null, everybody_from: null },
-    ...{ members: 1, members_without: 0, admins_without: 0 },
+    admins_from: null,
+    everybody_from: null,
+    members: 1,
+    members_without: 0,
+    admins_without: 0,
   }),
 ]

@@ -14,8 +14,17 @@ import { nothingDemanded } from '../auth/admin-answers.ts'
 import { adminPage } from './admin-page.ts'
 
 const account = (name: string, n: number, more: Partial<Account> = {}): Account => ({
-  ...{ id: idOf(n), name, email: `persona${n}@alejandria.example`, role: 'normal', avatar: null, avatar_url: null },
-  ...{ phone: null, is_active: true, created_at: earlier, has_second_factor: false, ...more },
+  id: idOf(n),
+  name,
+  email: `persona${n}@alejandria.example`,
+  role: 'normal',
+  avatar: null,
+  avatar_url: null,
+  phone: null,
+  is_active: true,
+  created_at: earlier,
+  has_second_factor: false,
+  ...more,
 })
 const agora = account('Ágora Solís', 11, { phone: '+34 600 111 222' })
 const calimaco = account('Calímaco Ortiz', 12, { avatar: 'https://elsewhere.example/calimaco.png' })

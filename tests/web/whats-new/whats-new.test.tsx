@@ -25,22 +25,33 @@ const counts = (fresh: Partial<Record<keyof WhatsNew, number>>, seen_until = ear
 const later = '2026-03-03T09:00:00.000Z'
 const at = (title: string) => (title === 'Lo de siempre' ? earlier : later)
 const post = (n: number, title: string): ListedPost => ({
-  ...{
-    id: idOf(n),
-    title,
-    excerpt: 'Un texto.',
-    excerpt_cut: false,
-    reading_minutes: 1,
-    comment_count: 0,
-    reactions: [],
-    cover_url: null,
-  },
-  ...{ category_id: null, category_name: null, author_id: hipatia.id, author_name: 'Hipatia', is_published: true },
-  ...{ published_at: at(title), created_at: at(title), updated_at: at(title) },
+  id: idOf(n),
+  title,
+  excerpt: 'Un texto.',
+  excerpt_cut: false,
+  reading_minutes: 1,
+  comment_count: 0,
+  reactions: [],
+  cover_url: null,
+  category_id: null,
+  category_name: null,
+  author_id: hipatia.id,
+  author_name: 'Hipatia',
+  is_published: true,
+  published_at: at(title),
+  created_at: at(title),
+  updated_at: at(title),
 })
 const item = (n: number, title: string): NewsItem => ({
-  ...{ id: idOf(n), title, url: `https://diario.example/${n}`, comment: null, reactions: [] },
-  ...{ author_id: hipatia.id, created_by: 'Hipatia', created_at: at(title), updated_at: at(title) },
+  id: idOf(n),
+  title,
+  url: `https://diario.example/${n}`,
+  comment: null,
+  reactions: [],
+  author_id: hipatia.id,
+  created_by: 'Hipatia',
+  created_at: at(title),
+  updated_at: at(title),
 })
 const lists = (...titles: string[]) => [
   answer(
@@ -142,7 +153,13 @@ test.each(['desktop', 'narrow'] as const)(
 
 const nothing = { count: 0, newest: [] }
 const newItem = (n: number, title: string, path: string, count = 1) => ({
-  ...{ id: idOf(n), title, author_name: 'Ana', at: earlier, path, count, cover_url: null },
+  id: idOf(n),
+  title,
+  author_name: 'Ana',
+  at: earlier,
+  path,
+  count,
+  cover_url: null,
 })
 const visit: Visit = {
   messages: { count: 1, newest: [newItem(40, '¿Y tú, @Safo?', '/chat?mensaje=1')] },

@@ -13,8 +13,13 @@ export function caretRect(field: HTMLTextAreaElement, at: number) {
   const values = style as unknown as Record<string, string>
   for (const name of copied) (copy.style as unknown as Record<string, string>)[name] = values[name] ?? ''
   Object.assign(copy.style, {
-    ...{ position: 'absolute', top: '0', left: '0', visibility: 'hidden', borderStyle: 'solid' },
-    ...{ boxSizing: 'border-box', width: `${field.clientWidth + field.offsetWidth - field.clientWidth}px` },
+    position: 'absolute',
+    top: '0',
+    left: '0',
+    visibility: 'hidden',
+    borderStyle: 'solid',
+    boxSizing: 'border-box',
+    width: `${field.clientWidth + field.offsetWidth - field.clientWidth}px`,
   })
   const mark = page.createElement('span')
   mark.textContent = '@'

@@ -144,7 +144,10 @@ export function LoadedImage({ src, alt, title, host, place, takesFocus, archived
     frame.current = element
     if (element)
       offerImage(element, {
-        ...{ alt, title, src: archived?.viewed ?? src, original: archived?.enlarged },
+        alt,
+        title,
+        src: archived?.viewed ?? src,
+        original: archived?.enlarged,
         reload: archived?.reload ?? (async () => src),
       })
     return passFocus(element)

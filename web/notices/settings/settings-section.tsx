@@ -111,7 +111,11 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
     onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => choose({ [name]: target.value }),
   })
   const hour = (name: 'from' | 'to') => ({
-    ...{ type: 'time', required: true, value: values[name], error: errors[name], onBlur: saveHours },
+    type: 'time',
+    required: true,
+    value: values[name],
+    error: errors[name],
+    onBlur: saveHours,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value }),
   })
   const silent = settings.silence_until === null ? undefined : new Date(settings.silence_until)

@@ -21,7 +21,8 @@ export function factorsOf(community: Community) {
   const begin = async (person: Person) => expectDone(await person.post<Setup>('/auth/totp/begin'))
   const confirm = (person: Person, setup: Setup, more: object = {}) =>
     person.post<WithCodes>('/auth/totp', {
-      ...{ token: setup.token, code: codeOf(setup.secret, clock.now) },
+      token: setup.token,
+      code: codeOf(setup.secret, clock.now),
       ...more,
     })
   return {

@@ -174,7 +174,8 @@ test('neither does a deactivated person, who has no way in; once she is active a
   const { id, device } = await acceptWithPasskey('Megalostrata')
   expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
   expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${id}/remove`))).toEqual({
-    ...{ has_password: false, link: null },
+    has_password: false,
+    link: null,
   })
   expectRefusal(await linkFor({ id }), 409)
   expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))

@@ -311,7 +311,10 @@ test('an unknown passkey is refused in the same words as a wrong answer, and sta
   expectRefusal(unknown, 400)
   expect(unknown.body.detail).toBe('Esa llave de acceso no vale aquí.')
   expect((await trail()).at(-1)).toEqual({
-    ...{ action: 'sign_in_failed', actor_name: null, target: null, detail: 'llave de acceso' },
+    action: 'sign_in_failed',
+    actor_name: null,
+    target: null,
+    detail: 'llave de acceso',
   })
 })
 

@@ -111,7 +111,9 @@ export function openChat(member: Member, origin: string, random: Random, faults:
       const { body, headers } = await ask<ChatMessage[]>('GET', `/chat/messages?${words}`)
       if (random.happens(faults().lostAnswers)) throw new Error('the answer was lost')
       return {
-        ...{ messages: body, total: Number(headers.get('x-total-count')), hasMore: headers.has('link') },
+        messages: body,
+        total: Number(headers.get('x-total-count')),
+        hasMore: headers.has('link'),
         changes: Number(headers.get('x-changes')),
       }
     },

@@ -59,7 +59,11 @@ function begin(unsent: Unsent<MessageChange>[] = []) {
   const waiting = () => queue.waiting().map(({ id, message, state }) => `${id} ${message ?? 'deleted'} ${state}`)
   queue.start()
   return {
-    ...{ queue, requests, stored, shown, waiting },
+    queue,
+    requests,
+    stored,
+    shown,
+    waiting,
     removedElsewhere: (id: string) => announceRemoval(id),
     /** The message on the server, for those who read it. */
     setCurrent(message: Partial<ChatMessage>) {
