@@ -17,7 +17,6 @@ const publicFiles: Record<string, string[]> = {
     'password-hash.ts',
     'queries.ts',
     'rules.ts',
-    'signed-in.ts',
     'throttle.ts',
   ],
   'server/backups': ['progress.ts', 'queries.ts', 'runs.ts'],

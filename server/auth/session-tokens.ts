@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
 import { fail } from '../http/fail.ts'
 import { Answer } from '../http/reply.ts'
+import type { ClientInfo, SignedIn } from '../http/signed-in.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import { deleteSubscriptionOfSession } from '../push/queries.ts'
 import type { Services } from '../services.ts'
@@ -16,7 +17,6 @@ import {
   insertSession,
   touchSession,
 } from './queries.ts'
-import type { ClientInfo, SignedIn } from './signed-in.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Minimum interval between two writes of a session's end. */

@@ -1,5 +1,4 @@
 import type { ChatChanges, ChatMessage, NewChatMessage } from '../../contract/chat.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import { isTaken } from '../db/errors.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { nameMentions } from '../db/mentions/names.ts'
@@ -10,6 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../texts/saved.ts'
 import {

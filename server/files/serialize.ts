@@ -1,7 +1,7 @@
 import { embedUrl } from '../../contract/content/youtube.ts'
 import type { ArchiveFile, FileSection, Rendition } from '../../contract/files.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import { readReactions } from '../db/reactions.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import type { FileRow } from './queries.ts'

@@ -3,8 +3,8 @@ import { files, type Rendition } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
 import { accountExport, users } from '../../contract/users.ts'
 import { findActiveSession } from '../auth/queries.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import { fail } from '../http/fail.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 
 /** Permission to read one rendition of one file, a copy of an avatar, or a ZIP of one's own things, in one session. */

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Hit, type SearchKind, searchKinds } from '../../contract/search.ts'
 import { withWholeWords } from '../../contract/text/invisible.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import type { Cursor, Page } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
@@ -13,6 +12,7 @@ import {
   findDocuments,
 } from '../db/search/search.ts'
 import { signUrl } from '../files/signed-urls.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { joinedTexts } from '../markdown/plain-text.ts'
 import { listFills } from '../search/queries.ts'
 import type { Services } from '../services.ts'

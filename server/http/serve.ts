@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, AnswerOf, Endpoint, FormOf, ParsedOf, Schema } from '../../contract/endpoint.ts'
-import type { ClientInfo, SignedIn } from '../auth/signed-in.ts'
 import type { Page } from '../db/page.ts'
 import { createSerialQueueByKey } from '../lib/queue.ts'
 import { parseAsJson } from './body.ts'
@@ -12,6 +11,7 @@ import { sendPaging } from './paging.ts'
 import { parse } from './parse.ts'
 import { Answer } from './reply.ts'
 import { createSerializer, type Serializer } from './serializer.ts'
+import type { ClientInfo, SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,10 +5,10 @@ import {
   preferenceNames,
 } from '../../contract/preferences.ts'
 import { record } from '../audit/rules.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { lockUser } from '../users/queries.ts'
 import { countChanged, findPreferences, listPreferences, setPreferences } from './queries.ts'

@@ -1,11 +1,11 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../db/schema.ts'
+import type { ClientInfo } from '../../http/signed-in.ts'
 import { networkOf } from '../../lib/network.ts'
 import { mailNewDevice, type SignInMeans } from '../../mail/security-mails.ts'
 import type { Services } from '../../services.ts'
 import { deviceOf } from '../device.ts'
 import { openAlarm } from '../links/make.ts'
-import type { ClientInfo } from '../signed-in.ts'
 import { cookieSign, createDeviceToken, deviceCookie, hashSign, readDeviceToken } from './cookie.ts'
 import { deleteExcessDevices, deleteOldDevices, listDevices, upsertDevices } from './queries.ts'
 

@@ -4,6 +4,7 @@ import { record } from '../../audit/rules.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail, failField } from '../../http/fail.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { toIso } from '../../lib/time.ts'
 import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts'
 import type { Services } from '../../services.ts'
@@ -16,7 +17,6 @@ import { linkPath } from '../links/token.ts'
 import { isPasswordHash } from '../password-hash.ts'
 import { findDeviceSince } from '../queries.ts'
 import { renewSession, withNewToken } from '../session-tokens.ts'
-import type { SignedIn } from '../signed-in.ts'
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,

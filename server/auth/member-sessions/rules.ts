@@ -1,10 +1,10 @@
 import { fail } from '../../http/fail.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { mailSessionsEnded } from '../../mail/security-mails.ts'
 import type { Services } from '../../services.ts'
 import { findUserRow } from '../../users/queries.ts'
 import { changeAccount } from '../../users/rules.ts'
 import { endIncluded, readSessions } from '../rules.ts'
-import type { SignedIn } from '../signed-in.ts'
 
 /** 404 for unknown and deleted people. */
 export const readMemberSessions = async (services: Services, by: SignedIn, id: string) =>

@@ -2,11 +2,11 @@ import type { Confirmation } from '../../../contract/auth/confirmation.ts'
 import { limits } from '../../../contract/limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { maxSkewMs } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
 import { requirePassword } from '../rules.ts'
 import { confirmSession, withNewToken } from '../session-tokens.ts'
-import type { SignedIn } from '../signed-in.ts'
 import type { Throttle } from '../throttle.ts'
 
 /** 403 if the last sign-in or confirmation of this session is too old for a dangerous call; one of the future is none. */

@@ -1,7 +1,7 @@
 import { isShownEverywhere } from '../../../contract/content/file-kinds.ts'
-import type { SignedIn } from '../../auth/signed-in.ts'
 import type { UserRow } from '../../db/schema.ts'
 import { fail } from '../../http/fail.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { createDates, type Dates } from '../../lib/dates.ts'
 import { createUniquePaths, toFileName } from '../../lib/file-names.ts'
 import { knownSize } from '../../markdown/elements.ts'
