@@ -45,7 +45,7 @@ const publicFiles: Record<string, string[]> = {
     'worker/queries.ts',
   ],
   'server/notices': ['push.ts', 'queries.ts', 'recipients/queries.ts', 'rules.ts'],
-  'server/posts': ['excerpt.ts', 'queries/post.ts', 'rules.ts'],
+  'server/posts': ['queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
   'server/reactions': ['rules.ts'],
   'server/push': ['queries.ts', 'queue.ts'],

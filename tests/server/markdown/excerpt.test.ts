@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf } from '../../../server/posts/excerpt.ts'
+import { excerptOf } from '../../../server/markdown/excerpt.ts'
 import { hostile } from '../../../tools/hostile-markdown.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { mentionToken, showMentions, withoutCutMention } from '../../contract/markdown/mentions.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
-import { plainText } from '../markdown/plain-text.ts'
+import { plainText } from './plain-text.ts'
 
 const length = limits.excerpt
 /**
