@@ -3,7 +3,7 @@ import type { Module } from './module-graph.ts'
 /** Folders that every feature may use; their own borders are in borders.ts. */
 const shared = {
   web: ['api', 'editor', 'lib', 'markdown', 'shell', 'theme', 'ui'],
-  server: ['db', 'http', 'images', 'lib', 'markdown', 'outbound', 'realtime', 'search', 'secrets', 'storage'],
+  server: ['accounts', 'db', 'http', 'images', 'lib', 'markdown', 'outbound', 'realtime', 'search', 'secrets', 'storage'],
 }
 
 /** Files of a feature that other features may import. */
@@ -17,6 +17,7 @@ const publicFiles: Record<string, string[]> = {
     'password-hash.ts',
     'queries.ts',
     'rules.ts',
+    'signed-url.ts',
     'throttle.ts',
   ],
   'server/backups': ['progress.ts', 'queries.ts', 'runs.ts'],
@@ -31,7 +32,6 @@ const publicFiles: Record<string, string[]> = {
     'queries.ts',
     'running-downloads.ts',
     'serialize.ts',
-    'signed-urls.ts',
   ],
   'server/health': ['epoch-file.ts', 'queries.ts'],
   'server/mail': [
@@ -50,7 +50,7 @@ const publicFiles: Record<string, string[]> = {
   'server/reactions': ['rules.ts'],
   'server/push': ['queries.ts', 'queue.ts'],
   'server/texts': ['saved.ts'],
-  'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
+  'server/users': ['queries.ts', 'rules.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [
     'demand/api.ts',

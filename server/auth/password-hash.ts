@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isPasswordHash } from '../accounts/no-password.ts'
 import { fail } from '../http/fail.ts'
 import { createFairQueue } from '../lib/queue.ts'
 import { type HashCost, hashCost } from './hash-cost.ts'
@@ -60,15 +61,6 @@ export async function hashWithSalt(secret: string, salt: string) {
 }
 
 const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
-/** Hash of an account whose person hasn't chosen a password yet: no password is right. */
-export const noPassword = ''
-
-/** In place of the hash of somebody who accepted the invitation with a passkey: no password is right. */
-export const onlyPasskeys = 'passkeys'
-
-/** False for what stands in its place where an account has no password. */
-export const isPasswordHash = (hash: string) => hash !== noPassword && hash !== onlyPasskeys
-
 // Hash for unknown accounts and those without a password, so that all refusals take the same time.
 const decoyHash = () => `${encodeCost(hashCost)}${encode(Buffer.alloc(16, 1))}$${encode(Buffer.alloc(32))}`
 

@@ -11,8 +11,8 @@ import {
   type FoundDocument,
   findDocuments,
 } from '../db/search/search.ts'
-import { signUrl } from '../files/signed-urls.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { signUrl } from '../http/signed-urls.ts'
 import { joinedTexts } from '../markdown/plain-text.ts'
 import { listFills } from '../search/queries.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { isPasswordHash } from '../auth/password-hash.ts'
+import { isPasswordHash } from '../accounts/no-password.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { createDates } from '../lib/dates.ts'
 import type { QueueServices } from './queue.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type PreferenceName, preferenceNames } from '../../contract/preferences.ts'
-import { noPassword } from '../auth/password-hash.ts'
+import { noPassword } from '../accounts/no-password.ts'
+import { accounts } from '../accounts/queries.ts'
 import { countAll, countRows } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'
-import { accounts } from '../users/queries.ts'
 
 /** Accounts of people who have signed in or could: invited people get their invitation only. */
 const activeAccounts = (db: Db) =>

@@ -1,68 +1,15 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
-import { noPassword } from '../auth/password-hash.ts'
+import { noPassword } from '../accounts/no-password.ts'
+import { accounts } from '../accounts/queries.ts'
 import { countRows } from '../db/count.ts'
-import { lockRow } from '../db/lock-row.ts'
-import { toEmailKey, toNameKey, toSearchName } from '../db/name-key.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import { prepared, valuesOf } from '../db/prepared.ts'
 import type { Db, Schema, UserRow } from '../db/schema.ts'
 import { nameTest } from '../search/names.ts'
 
-/** Accounts that are not deleted. */
-export const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
-
-const userById = prepared((db, { id }: { id: string }) => accounts(db).selectAll().where('id', '=', id), {
-  isCached: true,
-})
-
-export const findUserRow = (db: Db, id: string) => userById.first(db, { id })
-
 export const findUserByNameKey = (db: Db, nameKey: string) =>
   accounts(db).selectAll().where('name_key', '=', nameKey).executeTakeFirst()
-
-/** Separates ñ from n in a `name_key`: see `toNameKey`. */
-const tildeInKeys = '\u007f'
-
-/**
- * The account that is meant by the typed name or e-mail, where n may stand for ñ if that leaves one account (DECISIONS §2,
- * "Users"). One query, so that an unknown name takes as long as others.
- */
-export async function findUserToSignIn(db: Db, typed: string) {
-  const key = toNameKey(typed)
-  const email = toEmailKey(typed)
-  const found = await accounts(db)
-    .selectAll()
-    .where((user) =>
-      user.or([
-        user('name_key', '=', key),
-        user('email_key', '=', email),
-        user(sql<string>`replace(name_key, ${tildeInKeys}, '')`, '=', toSearchName(typed)),
-      ]),
-    )
-    .execute()
-  const similar = found.filter((user) => user.email_key !== email)
-  return (
-    found.find((user) => user.name_key === key) ??
-    found.find((user) => user.email_key === email) ??
-    (similar.length === 1 ? similar[0] : undefined)
-  )
-}
-
-/** A name may be somebody else's e-mail. */
-export const findIdsByNameOrEmail = async (db: Db, nameKey: string, emailKey: string) =>
-  (
-    await accounts(db)
-      .select('id')
-      .where((user) => user.or([user('name_key', '=', nameKey), user('email_key', '=', emailKey)]))
-      .execute()
-  ).map(({ id }) => id)
-
-/** Locks the account until the end of the transaction; undefined if it is deleted. */
-export async function lockUser(tx: Db, id: string) {
-  await lockRow(tx, 'users', id)
-  return findUserRow(tx, id)
-}
 
 export const countUsers = (db: Db) => countRows(accounts(db))
 
@@ -161,12 +108,6 @@ export async function listUsers(db: Db, options: ListOptions): Promise<Page<User
 export const findUserByAvatarKey = (db: Db, key: string) =>
   accounts(db).selectAll().where('avatar_key', '=', key).executeTakeFirst()
 
-/** Keys of all stored copies of avatars. */
-export const listAvatarKeys = async (db: Db) =>
-  (await db.selectFrom('users').select('avatar_key').where('avatar_key', 'is not', null).execute()).map(
-    ({ avatar_key }) => avatar_key as string,
-  )
-
 /** Keys that accounts have. */
 export const listTakenKeys = (db: Db, nameKeys: string[], emailKeys: string[]) =>
   accounts(db)
@@ -194,13 +135,6 @@ export const insertUser = (db: Db, user: Insertable<Schema['users']>) =>
 
 export const updateUserRow = (db: Db, id: string, changes: Updateable<Schema['users']>) =>
   db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-
-/** The person's own choice. */
-export const setChosenPassword = (db: Db, id: string, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash, must_choose_since: null }).where('id', '=', id).execute()
-
-export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 
 /** Counts of what a person has made, by indexes. */
 export async function countContents(db: Db, id: string): Promise<UserContents> {

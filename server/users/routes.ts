@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { api } from '../../contract/index.ts'
-import { noPassword } from '../auth/password-hash.ts'
+import { noPassword } from '../accounts/no-password.ts'
+import { findUserRow } from '../accounts/queries.ts'
+import { serializeUser, serializeUsers } from '../accounts/serialize.ts'
 import type { Cursor } from '../db/page.ts'
 import { fail } from '../http/fail.ts'
 import { readCursor } from '../http/paging.ts'
@@ -9,9 +11,8 @@ import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { avatarRoute } from './avatars.ts'
-import { findUserRow, listActiveNames, listIdsWithWords, listUsers } from './queries.ts'
+import { listActiveNames, listIdsWithWords, listUsers } from './queries.ts'
 import { changeOwnAvatar, createUser, deleteUser, readContents, toggleUserStatus, updateUser } from './rules.ts'
-import { serializeUser, serializeUsers } from './serialize.ts'
 
 /** Cursors by sort order: sort key and name key of the last account. */
 const text = z.tuple([z.string(), z.string()])

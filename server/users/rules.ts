@@ -1,17 +1,20 @@
 import { isWebAddress } from '../../contract/fields.ts'
 import type { Account, NewInvitation, User, UserChanges, UserContents } from '../../contract/users.ts'
+import { changeAccount, isActiveAdmin, lockAccountsAs, refuseTaken } from '../accounts/change.ts'
+import { isPasswordHash, noPassword } from '../accounts/no-password.ts'
+import { findUserRow, lockUser } from '../accounts/queries.ts'
+import { fileIdOf, serializeUser } from '../accounts/serialize.ts'
 import { record } from '../audit/rules.ts'
 import { deleteFactorsOf } from '../auth/factors/queries.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
-import { hashPassword, isPasswordHash, noPassword } from '../auth/password-hash.ts'
+import { hashPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
 import { changeMessagesNaming } from '../chat/queries.ts'
 import { beginReading } from '../chat/reading/rules.ts'
-import { isTaken } from '../db/errors.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { toEmailKey, toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
-import { lockAccounts, transaction } from '../db/transaction.ts'
+import { transaction } from '../db/transaction.ts'
 import { listPictureIds } from '../files/queries.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
@@ -23,28 +26,7 @@ import type { Services } from '../services.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { fetchAvatar } from './avatars.ts'
 import { describeChanges } from './changes.ts'
-import {
-  countContents,
-  countOtherActiveAdmins,
-  deletePersonalRows,
-  findUserRow,
-  insertUser,
-  lockUser,
-  updateUserRow,
-} from './queries.ts'
-import { fileIdOf, serializeUser } from './serialize.ts'
-
-async function refuseTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isTaken(error, 'name_key'))
-      fail('name_taken', { errors: [{ field: 'name', message: 'Ese nombre ya está en uso' }] })
-    if (isTaken(error, 'email_key'))
-      fail('email_taken', { errors: [{ field: 'email', message: 'Ese correo ya está en uso' }] })
-    throw error
-  }
-}
+import { countContents, countOtherActiveAdmins, deletePersonalRows, insertUser, updateUserRow } from './queries.ts'
 
 type NewAccount = NewInvitation & { password?: string; must_choose_password?: boolean | undefined }
 
@@ -86,16 +68,6 @@ async function withFetchedAvatar(services: Services, by: SignedIn | 'operator', 
   await fetchAvatar(services, user.id, user.avatar)
   const row = await findUserRow(services.db, user.id)
   return row ? serializeUser(services, services.db, by === 'operator' ? undefined : by, row) : user
-}
-
-const isActiveAdmin = ({ role, deactivated_at, password_hash }: UserRow) =>
-  role === 'admin' && deactivated_at === null && password_hash !== noPassword
-
-/** Serializes account changes, and checks that the caller is still an admin after the hashing of the password. */
-async function lockAccountsAs(tx: Db, by: SignedIn) {
-  await lockAccounts(tx)
-  const admin = await findUserRow(tx, by.id)
-  if (!admin || !isActiveAdmin(admin)) fail('admin_only')
 }
 
 /** Open pages of the chat show another name in their messages. */
@@ -147,29 +119,6 @@ async function checkAdminRemains(tx: Db, by: SignedIn, before: UserRow, isAdminA
   if (!isActiveAdmin(before) || isAdminAfter) return
   if (by.id === before.id) fail('own_account')
   if ((await countOtherActiveAdmins(tx, before.id)) === 0) fail('last_admin')
-}
-
-/** Runs `work` while no other account changes; 409 if a name or an e-mail is taken. */
-export const changeAccounts = <T>(services: Services, by: SignedIn, work: (tx: Db) => Promise<T>) =>
-  refuseTaken(
-    transaction(services.db, async (tx) => {
-      await lockAccountsAs(tx, by)
-      return work(tx)
-    }),
-  )
-
-/** Runs `work` on a locked account, and rechecks its sockets. */
-export function changeAccount<T>(
-  services: Services,
-  by: SignedIn,
-  id: string,
-  work: (tx: Db, before: UserRow) => Promise<T>,
-) {
-  return changeAccounts(services, by, async (tx) => {
-    const changed = await work(tx, (await lockUser(tx, id)) ?? fail('not_found'))
-    await services.bus.send(tx, { kind: 'account', id })
-    return changed
-  })
 }
 
 const recordStatus = (services: Services, tx: Db, by: SignedIn, { name, deactivated_at }: UserRow) =>

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
+import { noPassword } from '../../accounts/no-password.ts'
 import { countRows } from '../../db/count.ts'
 import type { Db, Schema } from '../../db/schema.ts'
-import { noPassword } from '../password-hash.ts'
 
 /** Moment from which a second factor is demanded of the account, in a query of `users`; null if it isn't. */
 export const demandedFrom = sql<number | null>`(select min(from_at) from factor_demands

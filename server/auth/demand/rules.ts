@@ -1,4 +1,5 @@
 import type { DemandChange, FactorDemand } from '../../../contract/auth/factor-demand.ts'
+import { changeAccount } from '../../accounts/change.ts'
 import { record } from '../../audit/rules.ts'
 import type { Db } from '../../db/schema.ts'
 import { fail } from '../../http/fail.ts'
@@ -6,7 +7,6 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { createDates } from '../../lib/dates.ts'
 import { toIso } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
-import { changeAccount } from '../../users/rules.ts'
 import { countPeople, listDemands, replaceDemands } from './queries.ts'
 
 const audiences = ['admins', 'everybody'] as const

@@ -1,10 +1,10 @@
+import { isPasswordHash } from '../../accounts/no-password.ts'
 import { record } from '../../audit/rules.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { mailFactorChange } from '../../mail/factor-change.ts'
 import type { QueueServices } from '../../mail/queue.ts'
 import { makeLink } from '../links/make.ts'
-import { isPasswordHash } from '../password-hash.ts'
 import { deleteSessionsOf } from '../queries.ts'
 import { deleteFactorsOf } from './queries.ts'
 

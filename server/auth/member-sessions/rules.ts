@@ -1,9 +1,9 @@
+import { changeAccount } from '../../accounts/change.ts'
+import { findUserRow } from '../../accounts/queries.ts'
 import { fail } from '../../http/fail.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { mailSessionsEnded } from '../../mail/security-mails.ts'
 import type { Services } from '../../services.ts'
-import { findUserRow } from '../../users/queries.ts'
-import { changeAccount } from '../../users/rules.ts'
 import { endIncluded, readSessions } from '../rules.ts'
 
 /** 404 for unknown and deleted people. */

@@ -2,8 +2,8 @@
 // A mail about the first sign-in on a device, and its answer 'it wasn't me' (docs/decisions/054).
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
+import { lockUser } from '../../../server/accounts/queries.ts'
 import { transaction } from '../../../server/db/transaction.ts'
-import { lockUser } from '../../../server/users/queries.ts'
 import {
   communityOfThisFile,
   communityOfThisTest,

@@ -2,10 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { files, type Rendition } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
 import { accountExport, users } from '../../contract/users.ts'
-import { findActiveSession } from '../auth/queries.ts'
-import { fail } from '../http/fail.ts'
-import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
+import { fail } from './fail.ts'
 
 /** Permission to read one rendition of one file, a copy of an avatar, or a ZIP of one's own things, in one session. */
 interface Grant<R extends string = string> {
@@ -46,18 +44,18 @@ export const signExportUrl = (services: Services, grant: Grant<ExportRendition>)
 
 const signaturePattern = /^([a-z]+)\.(\d{13,16})\.([0-9a-f]{32})\.([\w-]{43})$/
 
-/** Returns the rendition and the session's person. 403 if the signature is wrong, expired or for another id, or the session has ended. */
-export async function verifySignature<R extends string>(
+/** The grant of a path's signature. 403 if the signature is wrong, expired or for another id. */
+export function readGrant<R extends string>(
   services: Services,
   { id, signature }: { id: string; signature: string },
   allowed: readonly R[],
-): Promise<{ rendition: R; user: Omit<SignedIn, 'address'> }> {
+): Grant<R> {
   const [, name, expires = '', session_id = '', hmac = ''] = signaturePattern.exec(signature) ?? []
   const rendition = allowed.find((known) => known === name)
   if (!rendition) return fail('address_expired')
-  const expected = hmacOf(services, { id, rendition, session_id }, Number(expires))
+  const grant = { id, rendition, session_id }
+  const expected = hmacOf(services, grant, Number(expires))
   if (!timingSafeEqual(Buffer.from(hmac), Buffer.from(expected)) || Number(expires) <= services.now())
     fail('address_expired')
-  const user = (await findActiveSession(services.db, session_id, services.now())) ?? fail('address_expired')
-  return { rendition, user }
+  return grant
 }

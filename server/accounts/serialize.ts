@@ -1,10 +1,10 @@
 import type { Account } from '../../contract/users.ts'
-import { noPassword } from '../auth/password-hash.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { listPictureIds } from '../files/queries.ts'
-import { signAvatarUrl, signUrl } from '../files/signed-urls.ts'
+import { signAvatarUrl, signUrl } from '../http/signed-urls.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
+import { noPassword } from './no-password.ts'
 
 /** Session for signed URLs; undefined for the operator. */
 type Reader = { session_id: string } | undefined
