@@ -42,6 +42,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe/routes.ts'
 import { newsRoutes } from './news/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { notifyOfAcceptance } from './notices/rules.ts'
 import { noticeSockets } from './notices/sockets.ts'
 import { postRoutes } from './posts/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
@@ -171,8 +172,9 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   healthRoutes(app, serve, services, options)
   const throttle = createThrottle(services, budgets)
   authRoutes(serve, services, throttle)
-  passwordLinkRoutes(serve, services, options.linkAnswerMs)
-  passkeyRoutes(serve, services, throttle, options.publicUrl)
+  const onAcceptance = notifyOfAcceptance
+  passwordLinkRoutes(serve, services, { onAcceptance, answerAfterMs: options.linkAnswerMs })
+  passkeyRoutes(serve, services, throttle, { publicUrl: options.publicUrl, onAcceptance })
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later

@@ -12,6 +12,7 @@ const publicFiles: Record<string, string[]> = {
   'server/auth': [
     'device.ts',
     'factors/queries.ts',
+    'links/make.ts',
     'links/queries.ts',
     'links/token.ts',
     'password-hash.ts',
@@ -50,7 +51,6 @@ const publicFiles: Record<string, string[]> = {
   'server/reactions': ['rules.ts'],
   'server/push': ['queries.ts', 'queue.ts'],
   'server/texts': ['saved.ts'],
-  'server/users': ['queries.ts', 'rules.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [
     'demand/api.ts',

@@ -4,13 +4,16 @@ import { api } from '../../contract/index.ts'
 import { noPassword } from '../accounts/no-password.ts'
 import { findUserRow } from '../accounts/queries.ts'
 import { serializeUser, serializeUsers } from '../accounts/serialize.ts'
-import type { Cursor } from '../db/page.ts'
+import { listInvited } from '../auth/links/queries.ts'
+import { type Cursor, mapPage } from '../db/page.ts'
 import { fail } from '../http/fail.ts'
 import { readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
 import { avatarRoute } from './avatars.ts'
+import { inviteList } from './invitation-list.ts'
+import { invite, renewInvitation, serializeInvitation, withdrawInvitation } from './invitations.ts'
 import { listActiveNames, listIdsWithWords, listUsers } from './queries.ts'
 import { changeOwnAvatar, createUser, deleteUser, readContents, toggleUserStatus, updateUser } from './rules.ts'
 
@@ -23,6 +26,7 @@ const cursors = {
   status: z.tuple([z.union([z.literal(0), z.literal(1)]), z.string()]),
   created: z.tuple([z.int(), z.string()]),
 }
+const NameCursor = z.tuple([z.string()])
 
 export function userRoutes(app: FastifyInstance, serve: Serve, services: Services) {
   const { db } = services
@@ -46,4 +50,13 @@ export function userRoutes(app: FastifyInstance, serve: Serve, services: Service
   serve(api.users.changeOwnAvatar, ({ user, body }) => changeOwnAvatar(services, user, body.avatar))
   avatarRoute(app, services)
   serve(api.users.toggleStatus, ({ user, params }) => toggleUserStatus(services, user, params.id))
+
+  serve(api.invitations.list, async ({ query: { limit, cursor } }) => {
+    const [after] = readCursor(NameCursor, cursor) ?? []
+    return mapPage(await listInvited(db, limit, after, services.now()), (row) => serializeInvitation(services, row))
+  })
+  serve(api.invitations.create, ({ user, body }) => invite(services, user, body))
+  serve(api.invitations.createList, ({ user, body }) => inviteList(services, user, body))
+  serve(api.invitations.renew, ({ user, params }) => renewInvitation(services, user, params.id))
+  serve(api.invitations.withdraw, ({ user, params }) => withdrawInvitation(services, user, params.id))
 }

@@ -6,7 +6,7 @@ import { noPassword } from '../../accounts/no-password.ts'
 import { findIdsByNameOrEmail, findUserRow, lockUser, setChosenPassword } from '../../accounts/queries.ts'
 import { record } from '../../audit/rules.ts'
 import { toEmailKey, toNameKey } from '../../db/name-key.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, UserRow } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail, failField } from '../../http/fail.ts'
@@ -16,7 +16,6 @@ import { toIso } from '../../lib/time.ts'
 import { mailLinkHandedOver } from '../../mail/account-changes.ts'
 import { mailLink } from '../../mail/password-link.ts'
 import { mailPasswordChange } from '../../mail/security-mails.ts'
-import { notifyOfAcceptance } from '../../notices/rules.ts'
 import type { Services } from '../../services.ts'
 import { requireUnguessable } from '../chosen-password.ts'
 import { hashPassword, queueHash, verifyPassword } from '../password-hash.ts'
@@ -44,12 +43,15 @@ async function refuseGiven({ db }: Services, userId: string, password: string) {
     failField('password', 'Elige una contraseña distinta de la que te dieron')
 }
 
+export type OnAcceptance = (services: Services, tx: Db, user: UserRow) => Promise<unknown>
+
 /** Sets the password, ends the person's links and sessions, and signs in. Of two at once one succeeds. */
 export async function acceptLink(
   services: Services,
   purpose: LinkPurpose,
   { token, password }: PasswordChoice,
   client: ClientInfo,
+  onAcceptance?: OnAcceptance,
 ) {
   const { db, bus } = services
   const { user_id, name } = await readLink(services, db, purpose, token)
@@ -67,7 +69,7 @@ export async function acceptLink(
     await bus.send(tx, { kind: 'account', id: user.id })
     const person = { ...user, address: client.address }
     await record(services, tx, person, purpose === 'invitation' ? 'invitation_accepted' : 'password_reset')
-    if (purpose === 'invitation') await notifyOfAcceptance(services, tx, user)
+    await onAcceptance?.(services, tx, user)
     if (user.password_hash !== noPassword) await mailPasswordChange(services, tx, user)
     // a mail alone doesn't open an account with a second factor
     if (user.second_factor_at !== null) return undefined

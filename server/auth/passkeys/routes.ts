@@ -1,6 +1,7 @@
 import { api } from '../../../contract/index.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Services } from '../../services.ts'
+import type { OnAcceptance } from '../links/rules.ts'
 import type { Throttle } from '../throttle.ts'
 import { partyOf } from './challenges.ts'
 import {
@@ -14,7 +15,18 @@ import {
 } from './rules.ts'
 import { beginConfirming, beginSignIn, confirmByPasskey, signInWithPasskey } from './sign-in.ts'
 
-export function passkeyRoutes(serve: Serve, services: Services, throttle: Throttle, publicUrl: string | undefined) {
+interface Options {
+  publicUrl: string | undefined
+  /** Runs in the transaction in which somebody accepts the invitation. */
+  onAcceptance: OnAcceptance
+}
+
+export function passkeyRoutes(
+  serve: Serve,
+  services: Services,
+  throttle: Throttle,
+  { publicUrl, onAcceptance }: Options,
+) {
   const { passkeys } = api
   const party = ({ host }: { host: string }) => partyOf(publicUrl, host)
   serve(passkeys.list, ({ user }) => readPasskeys(services, user))
@@ -27,5 +39,7 @@ export function passkeyRoutes(serve: Serve, services: Services, throttle: Thrott
   serve(passkeys.beginSignIn, (call) => beginSignIn(services, party(call), call.address))
   serve(passkeys.signIn, (call) => signInWithPasskey(services, throttle, party(call), call.body, call.client))
   serve(passkeys.beginInvitation, (call) => beginInvitation(services, party(call), call.body.token, call.client))
-  serve(passkeys.acceptInvitation, (call) => acceptWithPasskey(services, party(call), call.body, call.client))
+  serve(passkeys.acceptInvitation, (call) =>
+    acceptWithPasskey(services, party(call), call.body, call.client, onAcceptance),
+  )
 }

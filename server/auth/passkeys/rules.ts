@@ -10,14 +10,13 @@ import { fail } from '../../http/fail.ts'
 import { Answer } from '../../http/reply.ts'
 import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
 import { toIso } from '../../lib/time.ts'
-import { notifyOfAcceptance } from '../../notices/rules.ts'
 import type { Services } from '../../services.ts'
 import { countChange } from '../credential-budget.ts'
 import { deviceOf } from '../device.ts'
 import { makeCodes, storeCodes } from '../factors/recovery-codes.ts'
 import { addFactor, changeFactors, refreshFactors } from '../factors/rules.ts'
 import { deleteLink, deleteLinksOf } from '../links/queries.ts'
-import { readLink } from '../links/rules.ts'
+import { type OnAcceptance, readLink } from '../links/rules.ts'
 import { deleteSessionsOf, findDeviceSince } from '../queries.ts'
 import { beginSession } from '../rules.ts'
 import { creationOptions, type Party } from './challenges.ts'
@@ -115,6 +114,7 @@ export async function acceptWithPasskey(
   party: Party,
   { token, name, credential }: InvitedPasskey,
   client: ClientInfo,
+  onAcceptance: OnAcceptance,
 ) {
   const { db, bus } = services
   const link = await readLink(services, db, 'invitation', token)
@@ -136,7 +136,7 @@ export async function acceptWithPasskey(
     await bus.send(tx, { kind: 'account', id: user.id })
     const person = { ...user, address: client.address }
     await record(services, tx, person, 'invitation_accepted')
-    await notifyOfAcceptance(services, tx, user)
+    await onAcceptance(services, tx, user)
     await record(services, tx, person, 'factor_added', { detail: described(name) })
     // as it is now: with a factor
     const account = (await findUserRow(tx, user.id)) ?? fail('invitation_ended')
