@@ -10,7 +10,6 @@ const shared = {
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['queries.ts', 'rules.ts'],
   'server/auth': [
-    'device.ts',
     'factors/queries.ts',
     'links/make.ts',
     'links/queries.ts',

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { NewPushDevice, PushDevice } from '../../contract/notices/push.ts'
 import { pages } from '../../contract/pages.ts'
-import { deviceOf } from '../auth/device.ts'
+import { deviceOf } from '../accounts/device.ts'
 import { isBrokenReference, isTaken } from '../db/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
