@@ -3,11 +3,11 @@
 // sent when a process was killed may be missing.
 import { expect, test, vi } from 'vitest'
 import type { PushDevice } from '../../../contract/notices/push.ts'
+import { memoryBus } from '../../../server/bus/bus.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { transaction } from '../../../server/db/transaction.ts'
 import { newId } from '../../../server/ids.ts'
 import { queuePush } from '../../../server/push/queue.ts'
-import { memoryBus } from '../../../server/realtime/bus.ts'
 import { expectDone, passwordOf, personWith } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { signedInAs } from '../../support/server/person.ts'
