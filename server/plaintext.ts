@@ -1,6 +1,6 @@
 import { isReadable } from './db/postgres.ts'
-import type { ScannerAddress } from './files/scanner.ts'
 import { hostOf, isLoopback } from './lib/network.ts'
+import type { ScannerAddress } from './storage/scanner.ts'
 
 export const plaintextKinds = ['postgres', 's3', 'smtp', 'clamd'] as const
 export type PlaintextKind = (typeof plaintextKinds)[number]

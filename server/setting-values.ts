@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
 import { isBackupPlace } from './backups/place.ts'
 import { parseRetention } from './backups/snapshots/retention.ts'
-import type { ScannerAddress } from './files/scanner.ts'
 import { type PlaintextKind, plaintextKinds } from './plaintext.ts'
+import type { ScannerAddress } from './storage/scanner.ts'
 
 const takes = (description: string) => ({ error: description })
 

@@ -3,7 +3,20 @@ import type { Module } from './module-graph.ts'
 /** Folders that every feature may use; their own borders are in borders.ts. */
 const shared = {
   web: ['api', 'editor', 'lib', 'markdown', 'shell', 'theme', 'ui'],
-  server: ['accounts', 'bus', 'db', 'http', 'images', 'lib', 'markdown', 'outbound', 'realtime', 'search', 'secrets', 'storage'],
+  server: [
+    'accounts',
+    'bus',
+    'db',
+    'http',
+    'images',
+    'lib',
+    'markdown',
+    'outbound',
+    'realtime',
+    'search',
+    'secrets',
+    'storage',
+  ],
 }
 
 /** Files of a feature that other features may import. */
