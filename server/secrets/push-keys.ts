@@ -1,9 +1,9 @@
 // The key by which push services know the server (VAPID, RFC 8292).
 import { createECDH, createPrivateKey, sign } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
-import { readSecret } from '../secrets/secrets.ts'
-import { curve } from './encrypt.ts'
+import { readSecret } from './secrets.ts'
 
+export const curve = 'prime256v1'
 const keyLength = 32
 const tokenLifetimeMs = 12 * 60 * 60_000
 
