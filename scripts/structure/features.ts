@@ -37,6 +37,7 @@ const publicFiles: Record<string, string[]> = {
   'server/categories': ['rules.ts'],
   'server/chat': ['queries.ts', 'reading/rules.ts'],
   'server/clock': ['queries.ts', 'rules.ts'],
+  'server/epoch': ['epoch-file.ts', 'queries.ts'],
   'server/file-texts': ['page-texts.ts', 'queries.ts'],
   'server/files': [
     'check.ts',
@@ -46,7 +47,6 @@ const publicFiles: Record<string, string[]> = {
     'running-downloads.ts',
     'serialize.ts',
   ],
-  'server/health': ['epoch-file.ts', 'queries.ts'],
   'server/mail': [
     'account-changes.ts',
     'announce-post.ts',
