@@ -264,7 +264,7 @@ interface BackupRuns {
   care: 'snapshot_place_changed' | 'snapshot_dated_later' | null
 }
 
-/** Failures of the server: see `server/state/error-counter.ts`. */
+/** Failures of the server: see `server/diagnostics/error-counter.ts`. */
 interface ErrorCounts {
   /** Its beginning. */
   hour: number

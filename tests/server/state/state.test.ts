@@ -222,7 +222,7 @@ describe('errors', () => {
   test('are counted together over processes and restarts, and none twice', async () => {
     const { db, services } = community
     const { errors } = services.diagnostics
-    const another = (await import('../../../server/state/diagnostics.ts')).createDiagnostics(services.now).errors
+    const another = (await import('../../../server/diagnostics/diagnostics.ts')).createDiagnostics(services.now).errors
     errors.add('internal')
     another.add('internal')
     for (const counter of [errors, another, errors]) await counter.write(db)
