@@ -24,9 +24,6 @@ const publicFiles: Record<string, string[]> = {
   'server/audit': ['queries.ts', 'rules.ts'],
   'server/auth': [
     'factors/queries.ts',
-    'links/make.ts',
-    'links/queries.ts',
-    'links/token.ts',
     'password-hash.ts',
     'queries.ts',
     'rules.ts',
@@ -58,6 +55,7 @@ const publicFiles: Record<string, string[]> = {
     'worker/queries.ts',
   ],
   'server/notices': ['push.ts', 'queries.ts', 'recipients/queries.ts', 'rules.ts'],
+  'server/one-time-links': ['make.ts', 'queries.ts', 'token.ts'],
   'server/posts': ['queries/post.ts', 'rules.ts'],
   'server/preferences': ['queries.ts'],
   'server/reactions': ['rules.ts'],

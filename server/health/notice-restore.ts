@@ -1,10 +1,10 @@
 import { record } from '../audit/rules.ts'
-import { deleteAllLinks } from '../auth/links/queries.ts'
 import { deleteAllSessions } from '../auth/queries.ts'
 import { transaction } from '../db/transaction.ts'
 import type { EpochFile } from '../epoch/epoch-file.ts'
 import { type Epoch, lockEpoch, readEpoch, setEpoch } from '../epoch/queries.ts'
 import { failQueued } from '../mail/worker/queries.ts'
+import { deleteAllLinks } from '../one-time-links/queries.ts'
 import type { Services } from '../services.ts'
 
 type Known = Awaited<ReturnType<EpochFile['read']>>

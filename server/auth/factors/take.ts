@@ -4,7 +4,7 @@ import type { Db, UserRow } from '../../db/schema.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { mailFactorChange } from '../../mail/factor-change.ts'
 import type { QueueServices } from '../../mail/queue.ts'
-import { makeLink } from '../links/make.ts'
+import { makeLink } from '../../one-time-links/make.ts'
 import { deleteSessionsOf } from '../queries.ts'
 import { deleteFactorsOf } from './queries.ts'
 

@@ -16,14 +16,14 @@ import { toIso } from '../../lib/time.ts'
 import { mailLinkHandedOver } from '../../mail/account-changes.ts'
 import { mailLink } from '../../mail/password-link.ts'
 import { mailPasswordChange } from '../../mail/security-mails.ts'
+import { makeLink, openReset } from '../../one-time-links/make.ts'
+import { deleteLink, deleteLinksOf, findOpenLink, findOpenLinkOf } from '../../one-time-links/queries.ts'
+import { linkPath, readToken } from '../../one-time-links/token.ts'
 import type { Services } from '../../services.ts'
 import { requireUnguessable } from '../chosen-password.ts'
 import { hashPassword, queueHash, verifyPassword } from '../password-hash.ts'
 import { countFailure, deleteSessionsOf } from '../queries.ts'
 import { beginSession } from '../rules.ts'
-import { makeLink, openReset } from './make.ts'
-import { deleteLink, deleteLinksOf, findOpenLink, findOpenLinkOf } from './queries.ts'
-import { linkPath, readToken } from './token.ts'
 
 const endedCodes = { invitation: 'invitation_ended', reset: 'link_ended', alarm: 'alarm_ended' } as const
 

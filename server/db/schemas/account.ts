@@ -64,7 +64,7 @@ export interface LoginFailures {
   window_ends_at: number
 }
 
-/** Open links to choose a password. Their tokens are made from the id: see `server/auth/links/token.ts`. */
+/** Open links to choose a password. Their tokens are made from the id: see `server/one-time-links/token.ts`. */
 export interface PasswordLinks {
   id: string
   user_id: string

@@ -1,6 +1,6 @@
-import { linkPath } from '../../auth/links/token.ts'
 import { createDates } from '../../lib/dates.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
+import { linkPath } from '../../one-time-links/token.ts'
 import type { Email } from '../transports/transport.ts'
 import { signToken } from '../unsubscribe/token.ts'
 import type { DueRow } from '../worker/queries.ts'

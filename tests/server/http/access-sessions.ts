@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
-import { linkPath } from '../../../server/auth/links/token.ts'
 import { newId } from '../../../server/ids.ts'
+import { linkPath } from '../../../server/one-time-links/token.ts'
 import { type Community, days, passwordOf } from '../../support/server/community.ts'
 import { admins, type Caller, ending, everybody, members, type Row, withBody } from './access-things.ts'
 

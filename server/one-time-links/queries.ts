@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
-import { limits } from '../../../contract/limits.ts'
-import { noPassword } from '../../accounts/no-password.ts'
-import { ifTrusted } from '../../clock/queries.ts'
-import { countRows } from '../../db/count.ts'
-import { type Page, pageOf } from '../../db/page.ts'
-import type { Db, Schema } from '../../db/schema.ts'
-import type { LinkPurpose } from '../../db/schemas/account.ts'
-import { maxSkewMs } from '../../lib/time.ts'
+import { limits } from '../../contract/limits.ts'
+import { noPassword } from '../accounts/no-password.ts'
+import { ifTrusted } from '../clock/queries.ts'
+import { countRows } from '../db/count.ts'
+import { type Page, pageOf } from '../db/page.ts'
+import type { Db, Schema } from '../db/schema.ts'
+import type { LinkPurpose } from '../db/schemas/account.ts'
+import { maxSkewMs } from '../lib/time.ts'
 
 type NewLink = Insertable<Schema['password_links']>
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { pages } from '../../../contract/pages.ts'
-import type { LinkPurpose } from '../../db/schemas/account.ts'
+import { pages } from '../../contract/pages.ts'
+import type { LinkPurpose } from '../db/schemas/account.ts'
 
 const idBytes = 16
 /** 128 bits: nobody guesses it. */
