@@ -7,6 +7,7 @@ const shared = {
     'accounts',
     'bus',
     'db',
+    'file-texts',
     'http',
     'images',
     'lib',
@@ -35,7 +36,6 @@ const publicFiles: Record<string, string[]> = {
   'server/chat': ['queries.ts', 'reading/rules.ts'],
   'server/clock': ['queries.ts', 'rules.ts'],
   'server/epoch': ['epoch-file.ts', 'queries.ts'],
-  'server/file-texts': ['page-texts.ts', 'queries.ts'],
   'server/files': [
     'check.ts',
     'names.ts',
@@ -43,6 +43,7 @@ const publicFiles: Record<string, string[]> = {
     'queries.ts',
     'running-downloads.ts',
     'serialize.ts',
+    'texts/queries.ts',
   ],
   'server/mail': [
     'account-changes.ts',

@@ -1,7 +1,7 @@
 // @databases both
 // The quota of a person's files (QUOTA_MB): 507 before bytes are sent, and nobody passes it with many uploads at once.
 import { beforeEach, expect, test } from 'vitest'
-import { readFileTexts } from '../../../server/file-texts/read-files.ts'
+import { readFileTexts } from '../../../server/files/texts/read-files.ts'
 import { communityOfThisFile, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'

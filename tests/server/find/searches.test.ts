@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Hit } from '../../../contract/search.ts'
-import { readFileTexts } from '../../../server/file-texts/read-files.ts'
+import { readFileTexts } from '../../../server/files/texts/read-files.ts'
 import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 
 const community = await communityOfThisFile()

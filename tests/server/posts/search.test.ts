@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { Hit } from '../../../contract/search.ts'
-import { readFileTexts } from '../../../server/file-texts/read-files.ts'
+import { readFileTexts } from '../../../server/files/texts/read-files.ts'
 import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 

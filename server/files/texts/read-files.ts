@@ -1,12 +1,12 @@
-import { withLease } from '../db/leases.ts'
-import { lockRow } from '../db/lock-row.ts'
-import { transaction } from '../db/transaction.ts'
-import { addWordsAhead, updateDocument } from '../search/documents.ts'
-import type { Services } from '../services.ts'
-import { textKindOf } from './kinds.ts'
-import { pageBreak } from './page-texts.ts'
+import { withLease } from '../../db/leases.ts'
+import { lockRow } from '../../db/lock-row.ts'
+import { transaction } from '../../db/transaction.ts'
+import { textKindOf } from '../../file-texts/kinds.ts'
+import { pageBreak } from '../../file-texts/page-texts.ts'
+import type { FileText } from '../../file-texts/worker.ts'
+import { addWordsAhead, updateDocument } from '../../search/documents.ts'
+import type { Services } from '../../services.ts'
 import { listDue, listUnread, saveFileText, type Turns, type UnreadFile } from './queries.ts'
-import type { FileText } from './worker.ts'
 
 type Context = Pick<Services, 'db' | 'now' | 'newId' | 'storage' | 'incoming' | 'textExtractor'> & {
   log: Pick<Services['log'], 'warn'>

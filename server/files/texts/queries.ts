@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import { countAll } from '../db/count.ts'
-import type { Db, Schema } from '../db/schema.ts'
+import { countAll } from '../../db/count.ts'
+import type { Db, Schema } from '../../db/schema.ts'
 
 const columns = ['files.id', 'files.original_name', 'files.file_type', 'files.bytes_key', 'files.uploader_id'] as const
 
