@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { OperatorError, operatorMessage } from '../../operator-error.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { operatorMessage } from '../../operator-message.ts'
 import { linesOf, measure } from '../store/bytes.ts'
 import type { BackupStore } from '../store/store.ts'
 import type { Part } from './manifest.ts'
