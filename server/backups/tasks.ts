@@ -1,4 +1,5 @@
 // Backup, forget and verify, for the commands and the server. Each run is a row of `backup_runs`.
+import { parseRetention } from '../backup-settings.ts'
 import { isClockDoubted } from '../clock/rules.ts'
 import { type Config, locationOf } from '../config.ts'
 import { hasDatabase, openDatabase } from '../db/db.ts'
@@ -12,7 +13,6 @@ import { PlaceChanged, run } from './runs.ts'
 import { type Forgotten, forget } from './snapshots/forget.ts'
 import { makeSnapshot } from './snapshots/make.ts'
 import type { Manifest } from './snapshots/manifest.ts'
-import { parseRetention } from './snapshots/retention.ts'
 import { openSnapshot } from './snapshots/snapshot.ts'
 import { verifySnapshot } from './snapshots/verify.ts'
 import { isDatedLater } from './store/keys.ts'

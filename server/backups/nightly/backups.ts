@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { isOnDataDisk } from '../../backup-settings.ts'
 import type { Config } from '../../config.ts'
 import { lastMomentAt, nextMomentAt } from '../../lib/daily-moments.ts'
-import { isOnDataDisk } from '../place.ts'
 
 /** Work of the process for snapshots. */
 export type Work = 'night' | 'snapshot' | 'before a migration'

@@ -1,9 +1,10 @@
+import type { Retention } from '../../backup-settings.ts'
 import { blobKey, isBackupKey, isDatedLater, manifestPart, partOfKey } from '../store/keys.ts'
 import type { StoreLock } from '../store/lock.ts'
 import type { BackupStore } from '../store/store.ts'
 import { readLines } from './lines.ts'
 import { parseBlobLine } from './manifest.ts'
-import { forgettable, type Retention } from './retention.ts'
+import { forgettable } from './retention.ts'
 
 export interface Forgotten {
   snapshots: string[]

@@ -1,24 +1,5 @@
+import type { Retention } from '../../backup-settings.ts'
 import { momentOfName } from '../store/keys.ts'
-
-/** How many days, weeks and months keep their newest snapshot. */
-export interface Retention {
-  days: number
-  weeks: number
-  months: number
-}
-
-const units = { d: 'days', w: 'weeks', m: 'months' } as const
-
-/** Reads `7d 5w 12m`; undefined for anything else, and for nothing at all. */
-export function parseRetention(text: string): Retention | undefined {
-  const retention: Retention = { days: 0, weeks: 0, months: 0 }
-  for (const word of text.trim().split(/\s+/)) {
-    const [, number, unit] = /^(\d{1,3})([dwm])$/.exec(word) ?? []
-    if (!number || !unit) return undefined
-    retention[units[unit as keyof typeof units]] = Number(number)
-  }
-  return retention.days + retention.weeks + retention.months > 0 ? retention : undefined
-}
 
 const dayMs = 86_400_000
 

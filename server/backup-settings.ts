@@ -1,3 +1,4 @@
+// Places and retention of snapshots, as settings say them.
 import { stat } from 'node:fs/promises'
 import { relative } from 'node:path'
 
@@ -29,4 +30,24 @@ export async function isOnDataDisk({ BACKUP_TO = '', DATA_DIR }: Places) {
   const deviceOf = async (path: string) => (await stat(path).catch(() => undefined))?.dev
   const device = await deviceOf(BACKUP_TO)
   return device !== undefined && device === (await deviceOf(DATA_DIR))
+}
+
+/** How many days, weeks and months keep their newest snapshot. */
+export interface Retention {
+  days: number
+  weeks: number
+  months: number
+}
+
+const units = { d: 'days', w: 'weeks', m: 'months' } as const
+
+/** Reads `7d 5w 12m`; undefined for anything else, and for nothing at all. */
+export function parseRetention(text: string): Retention | undefined {
+  const retention: Retention = { days: 0, weeks: 0, months: 0 }
+  for (const word of text.trim().split(/\s+/)) {
+    const [, number, unit] = /^(\d{1,3})([dwm])$/.exec(word) ?? []
+    if (!number || !unit) return undefined
+    retention[units[unit as keyof typeof units]] = Number(number)
+  }
+  return retention.days + retention.weeks + retention.months > 0 ? retention : undefined
 }
