@@ -4,8 +4,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
 import { isBackupPlace, parseRetention } from './backup-settings.ts'
-import { type PlaintextKind, plaintextKinds } from './plaintext.ts'
-import type { ScannerAddress } from './storage/scanner.ts'
+import { type PlaintextKind, plaintextKinds, type ScannerAddress } from './plaintext.ts'
 
 const takes = (description: string) => ({ error: description })
 

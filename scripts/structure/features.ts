@@ -23,14 +23,7 @@ const shared = {
 /** Files of a feature that other features may import. */
 const publicFiles: Record<string, string[]> = {
   'server/audit': ['queries.ts', 'rules.ts'],
-  'server/auth': [
-    'factors/queries.ts',
-    'password-hash.ts',
-    'queries.ts',
-    'rules.ts',
-    'signed-url.ts',
-    'throttle.ts',
-  ],
+  'server/auth': ['factors/queries.ts', 'password-hash.ts', 'queries.ts', 'rules.ts', 'signed-url.ts', 'throttle.ts'],
   'server/backups': ['progress.ts', 'queries.ts', 'runs.ts'],
   'server/categories': ['rules.ts'],
   'server/chat': ['queries.ts', 'reading/rules.ts'],

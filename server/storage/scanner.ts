@@ -1,9 +1,7 @@
 // Viruses are looked for by a clamd of the operator's (setting CLAMD), with its command INSTREAM: see `man clamd`.
 import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-
-/** A path is that of a Unix socket. */
-export type ScannerAddress = { path: string } | { host: string; port: number }
+import type { ScannerAddress } from '../plaintext.ts'
 
 export interface Scanner {
   /** The name of the virus in a local file, or undefined. Throws `NotScanned` if the scanner doesn't say. */
