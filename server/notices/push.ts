@@ -88,9 +88,11 @@ export async function pushNotice(
   services: PushServices,
   tx: Db,
   { kind, actor_id }: Pick<NoticeRow, 'kind' | 'actor_id'>,
-  told: (Recipient & { noticeId: string })[],
+  recipients: (Recipient & { noticeId: string })[],
 ) {
-  const wanting = told.filter(({ choice, has_device }) => has_device && (choice ?? defaultChoices[kind]) === 'push')
+  const wanting = recipients.filter(
+    ({ choice, has_device }) => has_device && (choice ?? defaultChoices[kind]) === 'push',
+  )
   const reached = await withinBudget(services, tx, { kind, actor_id }, wanting)
   const [first] = reached
   const [row] = first === undefined ? [] : await listNotices(tx, [first.noticeId])
