@@ -19,18 +19,6 @@ export const isRunning = ({ ended_at, seen_at }: RunRow, now: number) => ended_a
 export const faultOfRun = (run: RunRow, now: number) =>
   run.ended_at === null && !isRunning(run, now) ? 'it was broken off' : run.fault
 
-/** For one that was made when there was no table for it. */
-export const recordMade = (db: Db, outcome: Outcome, now: number) =>
-  insertRun(db, {
-    id: newId(),
-    kind: 'snapshot',
-    started_at: now,
-    seen_at: now,
-    ended_at: now,
-    done_bytes: 0,
-    ...outcome,
-  })
-
 type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'fault' | 'care'>>
 
 /** The place of the snapshots isn't the one that the database knows. */
@@ -45,8 +33,13 @@ export const endRuns = (fault: string) => Promise.all([...running].map((end) => 
 type Work<T> = (db: Db, progress: Progress) => Promise<{ result: T; outcome: Outcome }>
 
 /** Does `work` on a community as a run of this kind. One that is refused because another is at it leaves no row. */
-export const run = <T>(config: Config, kind: RunKind, progress: Progress, work: Work<T>): Promise<T> =>
-  withCommunity(locationOf(config), (db) => record(db, kind, progress, work))
+export const run = <T>(
+  config: Config,
+  kind: RunKind,
+  progress: Progress,
+  work: Work<T>,
+  schema?: 'leave',
+): Promise<T> => withCommunity(locationOf(config), (db) => record(db, kind, progress, work), schema)
 
 async function record<T>(db: Db, kind: RunKind, progress: Progress, work: Work<T>): Promise<T> {
   const id = newId()

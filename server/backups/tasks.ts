@@ -1,7 +1,7 @@
 // Backup, forget and verify, for the commands and the server. Each run is a row of `backup_runs`.
 import { isClockDoubted } from '../clock/rules.ts'
 import { type Config, locationOf } from '../config.ts'
-import { hasDatabase, openDatabase } from '../db/db.ts'
+import { hasDatabase } from '../db/db.ts'
 import type { Db } from '../db/schema.ts'
 import { OperatorError } from '../operator-error.ts'
 import { openStorage } from '../storage/open.ts'
@@ -40,6 +40,8 @@ interface Keeping {
   isNewPlace?: boolean
   /** One that is made before something else can't wait for the clock. */
   ignoresClock?: boolean
+  /** The schema may be older than this program's. */
+  schema?: 'leave'
 }
 
 async function requireTrustedClock(db: Db) {
@@ -70,27 +72,23 @@ const snapshotOf = (config: Config, db: Db, progress: Progress, { keepDays, isNe
     return { manifest, care: careOf(snapshots) } as const
   })
 
-export const makeBackup = (config: Config, progress: Progress, keeping: Keeping = {}): Promise<Manifest> =>
-  run(config, 'snapshot', progress, async (db, recorded) => {
+export function makeBackup(config: Config, progress: Progress, keeping: Keeping = {}): Promise<Manifest> {
+  async function work(db: Db, recorded: Progress) {
     if (!keeping.ignoresClock) await requireTrustedClock(db)
     const { manifest, care } = await snapshotOf(config, db, recorded, keeping)
     const { snapshot, blobs, faults } = manifest
     return { result: manifest, outcome: { snapshot, size: blobs.bytes, faulty_files: faults.length, care } }
-  })
+  }
+  return run(config, 'snapshot', progress, work, keeping.schema)
+}
 
 /** Makes a snapshot of what a restore replaces. */
 export const makeBackupBeforeReplacing = (config: Config, progress: Progress) =>
   makeBackup(config, progress, { keepDays: keptDays, isNewPlace: true, ignoresClock: true })
 
 /** Makes one of a database whose schema is older than this program's. */
-export async function makeBackupBeforeMigration(config: Config, progress: Progress): Promise<Manifest> {
-  const database = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
-  try {
-    return (await snapshotOf(config, database.db, progress, { keepDays: keptDays })).manifest
-  } finally {
-    await database.close()
-  }
-}
+export const makeBackupBeforeMigration = (config: Config, progress: Progress) =>
+  makeBackup(config, progress, { keepDays: keptDays, ignoresClock: true, schema: 'leave' })
 
 export function forgetBackups(config: Config, progress: Progress): Promise<Forgotten> {
   const { BACKUP_KEEP, TIME_ZONE: timeZone } = config

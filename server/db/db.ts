@@ -154,12 +154,16 @@ function refuseForbidden(location: DatabaseLocation) {
 }
 
 /** For a command beside the server, which leaves the schema as it is. Throws `OperatorError` if there is no community. */
-export async function withCommunity<T>(location: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withCommunity<T>(
+  location: DatabaseLocation,
+  work: (db: Db) => Promise<T>,
+  schema: 'require' | 'leave' = 'require',
+): Promise<T> {
   if (!hasDatabase(location)) {
     refuseForbidden(location)
     throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
   }
-  const { db, close } = await openDatabase(location, { alone: false, schema: 'require' })
+  const { db, close } = await openDatabase(location, { alone: false, schema })
   try {
     return await work(db)
   } finally {

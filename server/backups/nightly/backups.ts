@@ -23,15 +23,6 @@ export interface Message {
   level: 'info' | 'error'
   about: Record<string, unknown>
   text: string
-  /** With the message that a snapshot was made. */
-  made?: Made
-}
-
-export interface Made {
-  snapshot: string
-  /** Bytes of the files in it. */
-  size: number
-  faulty_files: number
 }
 
 interface Result {
@@ -39,7 +30,6 @@ interface Result {
   isDone: boolean
   /** Another process was at work on the same snapshots. */
   isInUse?: boolean
-  made?: Made | undefined
 }
 
 /** Work on snapshots while the server runs, in a process of its own that lets everything else go first. */
@@ -67,17 +57,13 @@ export function openBackups(config: Config): Backups {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       running.add(child)
-      const result: Result = { isDone: false }
-      child.on('message', ({ level, about, text, made }: Message) => {
-        log[level](about, text)
-        result.made = made ?? result.made
-      })
+      child.on('message', ({ level, about, text }: Message) => log[level](about, text))
       const ended = once(child, 'exit')
       try {
         child.send({ config, work } satisfies Request)
         const [code, signal] = await ended
         if (code === null && !isStopped) log.error({ signal }, 'the process for snapshots was killed')
-        return { ...result, isDone: code === 0, isInUse: code === exitCodeInUse }
+        return { isDone: code === 0, isInUse: code === exitCodeInUse }
       } finally {
         running.delete(child)
       }

@@ -20,14 +20,13 @@ const logFaults: Progress = {
 }
 
 /** Resolves when the server has received it. */
-const send = (message: Message) => new Promise<void>((resolve) => process.send?.(message, () => resolve()))
-const logLine = (level: Message['level'], about: Message['about'], text: string) => send({ level, about, text })
+const logLine = (level: Message['level'], about: Message['about'], text: string) =>
+  new Promise<void>((resolve) => process.send?.({ level, about, text } satisfies Message, () => resolve()))
 
 async function makeSnapshot(config: Config, make: typeof makeBackup) {
   const { snapshot, blobs, faults } = await make(config, logFaults)
   const about = { snapshot, files: blobs.lines, bytes: blobs.bytes, faultyFiles: faults.length }
-  const made = { snapshot, size: blobs.bytes, faulty_files: faults.length }
-  await send({ level: 'info', about, text: 'a snapshot was made', made })
+  await logLine('info', about, 'a snapshot was made')
 }
 
 async function forget(config: Config) {
