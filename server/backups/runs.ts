@@ -44,14 +44,10 @@ export const run = <T>(
 async function record<T>(db: Db, kind: RunKind, progress: Progress, work: Work<T>): Promise<T> {
   const id = newId()
   const now = Date.now()
-  const state: { step: string | null; done_bytes: number; total_bytes: number | null } = {
-    step: null,
-    done_bytes: 0,
-    total_bytes: null,
-  }
+  let state: Pick<RunRow, 'step' | 'done_bytes' | 'total_bytes'> = { step: null, done_bytes: 0, total_bytes: null }
   const recorded: Progress = {
     step(name, total) {
-      Object.assign(state, { step: name, done_bytes: 0, total_bytes: total ?? null })
+      state = { step: name, done_bytes: 0, total_bytes: total ?? null }
       progress.step(name, total)
     },
     bytes(count) {

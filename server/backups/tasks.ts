@@ -4,8 +4,6 @@ import { type Config, locationOf } from '../config.ts'
 import { hasDatabase } from '../db/db.ts'
 import type { Db } from '../db/schema.ts'
 import { OperatorError } from '../operator-error.ts'
-import { openStorage } from '../storage/open.ts'
-import { version } from '../version.ts'
 import type { Progress } from './progress.ts'
 import { findLastDone } from './queries.ts'
 import { PlaceChanged, run } from './runs.ts'
@@ -16,10 +14,10 @@ import { parseRetention } from './snapshots/retention.ts'
 import { openSnapshot } from './snapshots/snapshot.ts'
 import { verifySnapshot } from './snapshots/verify.ts'
 import { isDatedLater } from './store/keys.ts'
-import { lockStore, type StoreLock } from './store/lock.ts'
+import { type Lock, lockStore } from './store/lock.ts'
 import { type BackupStore, openBackupStore } from './store/store.ts'
 
-async function withLock<T>(config: Config, work: (store: BackupStore, lock: StoreLock) => Promise<T>): Promise<T> {
+async function withLock<T>(config: Config, work: (store: BackupStore, lock: Lock) => Promise<T>): Promise<T> {
   const store = await openBackupStore(config)
   const lock = await lockStore(store)
   try {
@@ -60,26 +58,25 @@ async function recognizePlace(db: Db, place: string, snapshots: string[]) {
     )
 }
 
-const careOf = (snapshots: string[]) => (snapshots.some(isDatedLater) ? 'snapshot_dated_later' : null)
+const careOf = (snapshots: string[]) => (snapshots.some(isDatedLater) ? ('snapshot_dated_later' as const) : null)
 
-const snapshotOf = (config: Config, db: Db, progress: Progress, { keepDays, isNewPlace }: Keeping) =>
-  withLock(config, async (store, lock) => {
-    const snapshots = await store.list()
-    if (!isNewPlace) await recognizePlace(db, store.place, snapshots)
-    const { storage } = await openStorage(config)
-    const source = { database: { db }, location: locationOf(config), storage, snapshots, version, keepDays }
-    const manifest = await makeSnapshot(source, store, lock, progress)
-    return { manifest, care: careOf(snapshots) } as const
-  })
-
-export function makeBackup(config: Config, progress: Progress, keeping: Keeping = {}): Promise<Manifest> {
+export function makeBackup(
+  config: Config,
+  progress: Progress,
+  { keepDays, isNewPlace, ignoresClock, schema }: Keeping = {},
+): Promise<Manifest> {
   async function work(db: Db, recorded: Progress) {
-    if (!keeping.ignoresClock) await requireTrustedClock(db)
-    const { manifest, care } = await snapshotOf(config, db, recorded, keeping)
-    const { snapshot, blobs, faults } = manifest
-    return { result: manifest, outcome: { snapshot, size: blobs.bytes, faulty_files: faults.length, care } }
+    if (!ignoresClock) await requireTrustedClock(db)
+    return withLock(config, async (store, lock) => {
+      const snapshots = await store.list()
+      if (!isNewPlace) await recognizePlace(db, store.place, snapshots)
+      const manifest = await makeSnapshot({ config, db, store, lock, snapshots, keepDays }, recorded)
+      const { snapshot, blobs, faults } = manifest
+      const outcome = { snapshot, size: blobs.bytes, faulty_files: faults.length, care: careOf(snapshots) }
+      return { result: manifest, outcome }
+    })
   }
-  return run(config, 'snapshot', progress, work, keeping.schema)
+  return run(config, 'snapshot', progress, work, schema)
 }
 
 /** Makes a snapshot of what a restore replaces. */
@@ -101,13 +98,8 @@ export function forgetBackups(config: Config, progress: Progress): Promise<Forgo
   })
 }
 
-interface Verified {
-  manifest: Manifest
-  faults: string[]
-}
-
 /** Reads the named or the newest snapshot back. Without a community in the place of the settings nothing is recorded. */
-export async function verifyBackup(config: Config, name: string | undefined, progress: Progress): Promise<Verified> {
+export async function verifyBackup(config: Config, name: string | undefined, progress: Progress) {
   async function verify(shown: Progress) {
     const snapshot = await openSnapshot(await openBackupStore(config), name)
     return { manifest: snapshot.manifest, faults: await verifySnapshot(snapshot, config.DATA_DIR, shown) }

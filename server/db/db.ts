@@ -156,16 +156,16 @@ function refuseForbidden(location: DatabaseLocation) {
 /** For a command beside the server, which leaves the schema as it is. Throws `OperatorError` if there is no community. */
 export async function withCommunity<T>(
   location: DatabaseLocation,
-  work: (db: Db) => Promise<T>,
+  work: (db: Db, dialect: Dialect) => Promise<T>,
   schema: 'require' | 'leave' = 'require',
 ): Promise<T> {
   if (!hasDatabase(location)) {
     refuseForbidden(location)
     throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
   }
-  const { db, close } = await openDatabase(location, { alone: false, schema })
+  const { db, dialect, close } = await openDatabase(location, { alone: false, schema })
   try {
-    return await work(db)
+    return await work(db, dialect)
   } finally {
     await close()
   }

@@ -25,17 +25,10 @@ export interface Message {
   text: string
 }
 
-interface Result {
-  /** All of it went well. */
-  isDone: boolean
-  /** Another process was at work on the same snapshots. */
-  isInUse?: boolean
-}
-
 /** Work on snapshots while the server runs, in a process of its own that lets everything else go first. */
 export interface Backups {
   /** Failures are logged, and recorded (`runs.ts`). */
-  run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<Result>
+  run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<'done' | 'in use' | 'failed'>
   /** When the next one of the nights is due, after one at `last`: perhaps already. */
   nextAt(last: number | undefined, now: number): number
   /** True if they are on the device of the data, with which they would be lost. */
@@ -50,7 +43,7 @@ export function openBackups(config: Config): Backups {
   let isStopped = false
   return {
     async run(work, log) {
-      if (isStopped) return { isDone: false }
+      if (isStopped) return 'failed'
       const child = fork(join(import.meta.dirname, 'process.ts'), {
         // half of the memory: what copied bytes leave is cleared away sooner
         execArgv: ['--max-semi-space-size=1', '--max-old-space-size=512'],
@@ -63,7 +56,7 @@ export function openBackups(config: Config): Backups {
         child.send({ config, work } satisfies Request)
         const [code, signal] = await ended
         if (code === null && !isStopped) log.error({ signal }, 'the process for snapshots was killed')
-        return { isDone: code === 0, isInUse: code === exitCodeInUse }
+        return code === 0 ? 'done' : code === exitCodeInUse ? 'in use' : 'failed'
       } finally {
         running.delete(child)
       }

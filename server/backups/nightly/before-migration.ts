@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, locationOf } from '../../config.ts'
-import { hasDatabase, openDatabase } from '../../db/db.ts'
+import { hasDatabase, withCommunity } from '../../db/db.ts'
 import { isOutdated } from '../../db/migrate.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { openBackups } from './backups.ts'
@@ -19,9 +19,9 @@ export async function backUpBeforeMigration(config: Config) {
   // another process may have brought it up to date
   while (await isOlder(config)) {
     console.log('The database is of an older version: a snapshot of it is made first.')
-    const { isDone, isInUse } = await backups.run('before a migration', { info: print, error: print })
-    if (isDone) return
-    if (!isInUse)
+    const outcome = await backups.run('before a migration', { info: print, error: print })
+    if (outcome === 'done') return
+    if (outcome !== 'in use')
       throw new OperatorError(
         `The database is left as it is, since no snapshot of it could be made in ${BACKUP_TO}. To go on without one, start once with BACKUP_TO empty.`,
       )
@@ -31,12 +31,5 @@ export async function backUpBeforeMigration(config: Config) {
 
 const print = (about: unknown, text?: string) => console.log(text, about)
 
-async function isOlder(config: Config) {
-  if (!hasDatabase(locationOf(config))) return false
-  const { db, dialect, close } = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
-  try {
-    return await isOutdated(db, dialect)
-  } finally {
-    await close()
-  }
-}
+const isOlder = async (config: Config) =>
+  hasDatabase(locationOf(config)) && withCommunity(locationOf(config), isOutdated, 'leave')

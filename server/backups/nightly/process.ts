@@ -8,7 +8,7 @@ import type { RunKind } from '../queries.ts'
 import { endRuns } from '../runs.ts'
 import { forgetBackups, makeBackup, makeBackupBeforeMigration, verifyBackup } from '../tasks.ts'
 import { exitCodeInUse, type Message, type Request, type Work } from './backups.ts'
-import { findDue } from './due.ts'
+import { findDue } from './schedule.ts'
 
 /** Low, but not the lowest: with that, a machine that stays busy hardly ever runs the process. */
 const priority = 10
@@ -53,22 +53,19 @@ async function doWhatIsDue(config: Config) {
   for (const kind of due) await tasks[kind](config)
 }
 
-const works: Record<Work, (config: Config) => Promise<void>> = {
-  night: doWhatIsDue,
-  snapshot: tasks.snapshot,
-  'before a migration': (config) => makeSnapshot(config, makeBackupBeforeMigration),
-}
-
-const failures: Record<Work, string> = {
-  night: 'the work of the night on snapshots failed',
-  snapshot: 'no snapshot could be made',
-  'before a migration': 'no snapshot could be made before the database is brought up to date',
+const works: Record<Work, { run(config: Config): Promise<void>; failure: string }> = {
+  night: { run: doWhatIsDue, failure: 'the work of the night on snapshots failed' },
+  snapshot: { run: tasks.snapshot, failure: 'no snapshot could be made' },
+  'before a migration': {
+    run: (config) => makeSnapshot(config, makeBackupBeforeMigration),
+    failure: 'no snapshot could be made before the database is brought up to date',
+  },
 }
 
 process.once('message', async ({ config, work }: Request) => {
   setPriority(priority)
   try {
-    await works[work](config)
+    await works[work].run(config)
     process.exit(0)
   } catch (error) {
     const message = operatorMessage(error)
@@ -76,7 +73,7 @@ process.once('message', async ({ config, work }: Request) => {
       // a command by hand is no fault
       error instanceof InUse ? 'info' : 'error',
       message === undefined ? { err: `${(error as Error).stack}` } : { reason: message },
-      failures[work],
+      works[work].failure,
     )
     process.exit(error instanceof InUse ? exitCodeInUse : 1)
   }
