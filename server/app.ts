@@ -6,8 +6,6 @@ import { pino } from 'pino'
 import { socketPath } from '../contract/realtime.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createGuard } from './auth/guard.ts'
-import { passwordLinkRoutes } from './auth/links/routes.ts'
-import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createThrottle } from './auth/throttle.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -170,9 +168,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const serve = createServe(app, guard)
   healthRoutes(app, serve, services, options)
   const throttle = createThrottle(services, budgets)
-  authRoutes(serve, services, throttle)
-  passwordLinkRoutes(serve, services, options.linkAnswerMs)
-  passkeyRoutes(serve, services, throttle, options.publicUrl)
+  authRoutes(serve, services, { throttle, publicUrl: options.publicUrl, linkAnswerMs: options.linkAnswerMs })
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later

@@ -51,7 +51,7 @@ const publicFiles: Record<string, string[]> = {
   'server/reactions': ['rules.ts'],
   'server/push': ['queries.ts', 'queue.ts'],
   'server/texts': ['saved.ts'],
-  'server/users': ['queries.ts', 'rules.ts', 'serialize.ts'],
+  'server/users': ['account-state.ts', 'queries.ts', 'rules.ts', 'serialize.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [
     'demand/api.ts',

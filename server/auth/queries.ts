@@ -52,10 +52,6 @@ export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_se
 export const findSessionRow = (tx: Db, id: string) =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Moment for a session that is about to add a factor; undefined once it has ended. */
-export const findDeviceSince = async (tx: Db, sessionId: string) =>
-  (await tx.selectFrom('sessions').select('device_since').where('id', '=', sessionId).executeTakeFirst())?.device_since
-
 /** False if the session has ended, or was confirmed by somebody else since `before`. */
 export const confirmSessionRow = async (
   tx: Db,

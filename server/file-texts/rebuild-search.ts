@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, locationOf } from '../config.ts'
-import { hasDatabase, openDatabase } from '../db/db.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/schema.ts'
 import { emptyIndex } from '../db/search/documents.ts'
 import { transaction } from '../db/transaction.ts'
 import { newId } from '../ids.ts'
-import { OperatorError } from '../operator-error.ts'
 import { fillIndex } from '../search/fill.ts'
 import { readFillProgress } from '../search/queries.ts'
 import { openStorage } from '../storage/open.ts'
@@ -32,10 +30,7 @@ async function printProgress(db: Db) {
 }
 
 /** Beside a working server, which finds less until it is done: the newest is there first. */
-export async function rebuildSearch(config: Config) {
-  const location = locationOf(config)
-  if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
-  const { db, close } = await openDatabase(location, { alone: false, schema: 'require' })
+export async function rebuildSearch(db: Db, config: Config) {
   const textExtractor = openTextExtractor(join(config.DATA_DIR, 'file-being-read'))
   const services = { db, newId, now: Date.now, log: console, textExtractor, ...(await openStorage(config)) }
   const printing = setInterval(() => void printProgress(db).catch(() => {}), progressIntervalMs)
@@ -54,6 +49,5 @@ export async function rebuildSearch(config: Config) {
   } finally {
     clearInterval(printing)
     textExtractor.close()
-    await close()
   }
 }

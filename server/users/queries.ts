@@ -1,6 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
-import { noPassword } from '../auth/password-hash.ts'
 import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { toEmailKey, toNameKey, toSearchName } from '../db/name-key.ts'
@@ -8,9 +7,15 @@ import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import { prepared, valuesOf } from '../db/prepared.ts'
 import type { Db, Schema, UserRow } from '../db/schema.ts'
 import { nameTest } from '../search/names.ts'
+import { invited } from './account-state.ts'
 
 /** Accounts that are not deleted. */
 export const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
+
+const isAccepted = sql<boolean>`password_hash != ${sql.lit(invited)}`
+
+/** Accounts of people who can sign in: invited people get their invitation only. */
+export const activeAccounts = (db: Db) => accounts(db).where('deactivated_at', 'is', null).where(isAccepted)
 
 const userById = prepared((db, { id }: { id: string }) => accounts(db).selectAll().where('id', '=', id), {
   isCached: true,
@@ -67,23 +72,9 @@ export async function lockUser(tx: Db, id: string) {
 export const countUsers = (db: Db) => countRows(accounts(db))
 
 export const countOtherActiveAdmins = (tx: Db, id: string) =>
-  countRows(
-    accounts(tx)
-      .where('role', '=', 'admin')
-      .where('deactivated_at', 'is', null)
-      .where('id', '!=', id)
-      .where('password_hash', '!=', noPassword),
-  )
+  countRows(activeAccounts(tx).where('role', '=', 'admin').where('id', '!=', id))
 
-const activeNames = prepared(
-  (db) =>
-    accounts(db)
-      .select(['id', 'name'])
-      .where('deactivated_at', 'is', null)
-      .where('password_hash', '!=', sql.lit(noPassword))
-      .orderBy('name_key'),
-  { isCached: true },
-)
+const activeNames = prepared((db) => activeAccounts(db).select(['id', 'name']).orderBy('name_key'), { isCached: true })
 
 /** People who can sign in, by name. */
 export const listActiveNames = (db: Db) => activeNames.all(db, {})
@@ -112,7 +103,7 @@ const filtered = (
     .$if(second_factor === 'with', (query) => query.where('second_factor_at', 'is not', null))
     .$if(second_factor === 'without', (query) =>
       // invited people are none of those who lack one
-      query.where('second_factor_at', 'is', null).where('password_hash', '!=', noPassword),
+      query.where('second_factor_at', 'is', null).where(isAccepted),
     )
     .$if(ids !== undefined, (query) => query.where('id', 'in', valuesOf(db, ids as string[])))
 
@@ -189,18 +180,12 @@ export const listIdsByClientId = async (db: Db, by: string, clientIds: string[])
 export const insertUsers = (db: Db, users: Insertable<Schema['users']>[]) =>
   db.insertInto('users').values(users).execute()
 
-export const insertUser = (db: Db, user: Insertable<Schema['users']>) =>
-  db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
-
 export const updateUserRow = (db: Db, id: string, changes: Updateable<Schema['users']>) =>
   db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** The person's own choice. */
 export const setChosenPassword = (db: Db, id: string, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash, must_choose_since: null }).where('id', '=', id).execute()
-
-export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 
 /** Counts of what a person has made, by indexes. */
 export async function countContents(db: Db, id: string): Promise<UserContents> {
@@ -230,18 +215,18 @@ export async function countContents(db: Db, id: string): Promise<UserContents> {
 
 /** Deletes a person's rows of other tables; the user's row itself stays, emptied. */
 export async function deletePersonalRows(tx: Db, id: string) {
-  await tx.deleteFrom('mentions').where('user_id', '=', id).execute()
-  await tx.deleteFrom('area_visits').where('user_id', '=', id).execute()
-  await tx.deleteFrom('chat_readings').where('user_id', '=', id).execute()
   for (const table of [
+    'mentions',
+    'area_visits',
+    'chat_readings',
     'notices',
     'notice_choices',
     'notice_settings',
     'post_followings',
     'conversation_visits',
+    'known_devices',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
-  await tx.deleteFrom('known_devices').where('user_id', '=', id).execute()
   // they have client addresses
   await tx.updateTable('mails').set({ body: '' }).where('author_id', '=', id).where('kind', '=', 'new_device').execute()
   await tx

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { api } from '../../contract/index.ts'
-import { noPassword } from '../auth/password-hash.ts'
 import type { Cursor } from '../db/page.ts'
 import { fail } from '../http/fail.ts'
 import { readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
+import { isInvited } from './account-state.ts'
 import { avatarRoute } from './avatars.ts'
 import { findUserRow, listActiveNames, listIdsWithWords, listUsers } from './queries.ts'
 import { changeOwnAvatar, createUser, deleteUser, readContents, toggleUserStatus, updateUser } from './rules.ts'
@@ -35,7 +35,7 @@ export function userRoutes(app: FastifyInstance, serve: Serve, services: Service
   serve(api.users.names, () => listActiveNames(db))
   serve(api.users.read, async ({ user, params }) => {
     const row = (await findUserRow(db, params.id)) ?? fail('not_found')
-    const can_be_mentioned = row.deactivated_at === null && row.password_hash !== noPassword
+    const can_be_mentioned = row.deactivated_at === null && !isInvited(row)
     return { ...(await serializeUser(services, db, user, row)), can_be_mentioned }
   })
   serve(api.users.create, ({ user, body }) => createUser(services, user, body))

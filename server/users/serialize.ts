@@ -1,23 +1,26 @@
 import type { Account } from '../../contract/users.ts'
-import { noPassword } from '../auth/password-hash.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { listPictureIds } from '../files/queries.ts'
 import { signAvatarUrl, signUrl } from '../files/signed-urls.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
+import { isInvited } from './account-state.ts'
 
-/** Session for signed URLs; undefined for the operator. */
-type Reader = { session_id: string } | undefined
+/** Session for signed URLs. */
+type Reader = { session_id: string }
 
 /** File id of an avatar from the archive. */
 export const fileIdOf = (avatar: string | null | undefined) => /^file:([0-9a-f]{32})$/.exec(avatar ?? '')?.[1]
 
-export async function serializeUsers(services: Services, db: Db, reader: Reader, rows: UserRow[]): Promise<Account[]> {
+export async function serializeUsers(
+  services: Services,
+  db: Db,
+  { session_id }: Reader,
+  rows: UserRow[],
+): Promise<Account[]> {
   const files = rows.map(({ avatar }) => fileIdOf(avatar)).filter((id) => id !== undefined)
   const pictures = new Set(await listPictureIds(db, files))
   function avatarUrl({ avatar, avatar_key }: UserRow) {
-    if (!reader) return null
-    const { session_id } = reader
     if (avatar_key) return signAvatarUrl(services, { id: avatar_key, session_id })
     const id = fileIdOf(avatar)
     return id && pictures.has(id) ? signUrl(services, { id, rendition: 'thumb', session_id }) : null
@@ -32,7 +35,7 @@ export async function serializeUsers(services: Services, db: Db, reader: Reader,
     phone: row.phone,
     is_active: row.deactivated_at === null,
     created_at: toIso(row.created_at),
-    has_second_factor: row.password_hash === noPassword ? null : row.second_factor_at !== null,
+    has_second_factor: isInvited(row) ? null : row.second_factor_at !== null,
   }))
 }
 

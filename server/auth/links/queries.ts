@@ -2,11 +2,11 @@ import type { Insertable } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import { ifTrusted } from '../../clock/queries.ts'
 import { countRows } from '../../db/count.ts'
-import { type Page, pageOf } from '../../db/page.ts'
+import { pageOf } from '../../db/page.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { maxSkewMs } from '../../lib/time.ts'
-import { noPassword } from '../password-hash.ts'
+import { invited } from '../../users/account-state.ts'
 
 type NewLink = Insertable<Schema['password_links']>
 
@@ -74,10 +74,10 @@ export const deleteExpiredLinks = (tx: Db, now: number) =>
     .where(ifTrusted(now))
     .execute()
 
-const invited = (db: Db) =>
+const invitedAccounts = (db: Db) =>
   db
     .selectFrom('users')
-    .where('users.password_hash', '=', noPassword)
+    .where('users.password_hash', '=', invited)
     .where('users.deleted_at', 'is', null)
     .where('users.deactivated_at', 'is', null)
 
@@ -85,7 +85,7 @@ export type InvitedRow = Awaited<ReturnType<typeof listInvited>>['items'][number
 
 /** Active accounts without a password, by name, with their invitation if it has a link. */
 export async function listInvited(db: Db, limit: number, after: string | undefined, now: number) {
-  const rows = await invited(db)
+  const rows = await invitedAccounts(db)
     .leftJoin('password_links', (join) =>
       join
         .onRef('password_links.user_id', '=', 'users.id')
@@ -99,6 +99,5 @@ export async function listInvited(db: Db, limit: number, after: string | undefin
     .orderBy('users.name_key')
     .limit(limit + 1)
     .execute()
-  const page: Page<(typeof rows)[number]> = pageOf(rows, limit, await countRows(invited(db)), (row) => [row.name_key])
-  return page
+  return pageOf(rows, limit, await countRows(invitedAccounts(db)), (row) => [row.name_key])
 }

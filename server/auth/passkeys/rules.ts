@@ -9,15 +9,13 @@ import { Answer } from '../../http/reply.ts'
 import { toIso } from '../../lib/time.ts'
 import { notifyOfAcceptance } from '../../notices/rules.ts'
 import type { Services } from '../../services.ts'
-import { findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
-import { countChange } from '../credential-budget.ts'
+import { hasOnlyPasskeys, onlyPasskeys } from '../../users/account-state.ts'
+import { findUserRow, setChosenPassword } from '../../users/queries.ts'
+import { countChange } from '../attempts.ts'
 import { deviceOf } from '../device.ts'
 import { makeCodes, storeCodes } from '../factors/recovery-codes.ts'
 import { addFactor, changeFactors, refreshFactors } from '../factors/rules.ts'
-import { deleteLink, deleteLinksOf } from '../links/queries.ts'
-import { readLink } from '../links/rules.ts'
-import { noPassword, onlyPasskeys } from '../password-hash.ts'
-import { deleteSessionsOf, findDeviceSince } from '../queries.ts'
+import { readLink, takeLink } from '../links/rules.ts'
 import { beginSession } from '../rules.ts'
 import type { ClientInfo, SignedIn } from '../signed-in.ts'
 import { creationOptions, type Party } from './challenges.ts'
@@ -37,7 +35,7 @@ export async function readPasskeys({ db }: Services, user: SignedIn) {
   const account = await findUserRow(db, user.id)
   return {
     passkeys: (await listPasskeys(db, user.id)).map(serializePasskey),
-    has_password: account?.password_hash !== onlyPasskeys,
+    has_password: !account || !hasOnlyPasskeys(account),
   }
 }
 
@@ -73,8 +71,7 @@ async function storePasskey(
 export async function addPasskey(services: Services, party: Party, user: SignedIn, { name, credential }: NewPasskey) {
   const columns = await readCredential(services, party, addingIn(user), credential)
   if (!columns) return fail('wrong_passkey')
-  return addFactor(services, user, async (tx) => {
-    const device_since = (await findDeviceSince(tx, user.session_id)) ?? fail('unauthenticated')
+  return addFactor(services, user, async (tx, device_since) => {
     await storePasskey(services, tx, user.id, { ...columns, name, device_since })
     return { action: 'factor_added', detail: described(name), mail: 'passkey_added' }
   }).catch(refuseKnown)
@@ -92,7 +89,7 @@ export const removePasskey = (services: Services, user: SignedIn, id: string) =>
   changeFactors(services, user, undefined, async (tx, account) => {
     const { name } = (await findPasskeyOf(tx, user.id, id)) ?? fail('not_found')
     await countChange(services, tx, user)
-    if (account.password_hash === onlyPasskeys && (await countPasskeys(tx, user.id)) === 1) fail('last_way_in')
+    if (hasOnlyPasskeys(account) && (await countPasskeys(tx, user.id)) === 1) fail('last_way_in')
     await deletePasskey(tx, id)
     return { action: 'factor_removed', detail: described(name), mail: 'passkey_removed' }
   })
@@ -116,24 +113,17 @@ export async function acceptWithPasskey(
   { token, name, credential }: InvitedPasskey,
   client: ClientInfo,
 ) {
-  const { db, bus } = services
-  const link = await readLink(services, db, 'invitation', token)
+  const link = await readLink(services, services.db, 'invitation', token)
   const columns = await readCredential(services, party, acceptingBy(link), credential)
   if (!columns) return fail('wrong_passkey')
   const codes = await makeCodes()
-  const opened = await transaction(db, async (tx) => {
-    const user = await lockUser(tx, link.user_id)
-    // whatever ends a link does so under the same lock
-    const isOpen = user?.password_hash === noPassword && (await deleteLink(tx, link.id))
-    if (!user || !isOpen || user.deactivated_at !== null) return fail('invitation_ended')
+  const opened = await transaction(services.db, async (tx) => {
+    const { user } = await takeLink(services, tx, 'invitation', token)
     const at = services.now()
     await setChosenPassword(tx, user.id, onlyPasskeys)
-    await deleteLinksOf(tx, user.id)
-    await deleteSessionsOf(tx, user.id)
     await storePasskey(services, tx, user.id, { ...columns, name, device_since: at })
     await storeCodes(services, tx, user.id, codes)
     await refreshFactors(services, tx, user)
-    await bus.send(tx, { kind: 'account', id: user.id })
     const person = { ...user, address: client.address }
     await record(services, tx, person, 'invitation_accepted')
     await notifyOfAcceptance(services, tx, user)

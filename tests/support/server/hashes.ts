@@ -1,4 +1,4 @@
-import { hashCost } from '../../../server/auth/hash-cost.ts'
+import { hashCost } from '../../../server/auth/password-hash.ts'
 import { keyCost } from '../../../server/backups/store/keys.ts'
 
 const real = { hash: { ...hashCost }, key: { ...keyCost } }
