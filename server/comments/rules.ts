@@ -1,6 +1,7 @@
-import type { NewComment } from '../../contract/comments.ts'
+import { comments, type NewComment } from '../../contract/comments.ts'
 import { permissions } from '../../contract/permissions.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
+import { cached } from '../db/cached.ts'
 import { isBrokenReference } from '../db/errors.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
@@ -11,6 +12,7 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { createPageWriter } from '../http/written-page.ts'
 import { requireReadablePost } from '../posts/rules.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../texts/saved.ts'
@@ -33,16 +35,18 @@ async function findComment(db: Db, id: string): Promise<Comment | undefined> {
 
 const withNames = (db: Db, rows: CommentRow[]) => withMentionNames(db, rows, 'content', 'quoted_text')
 
-/** Oldest first; 404 if the person may not read the post (DECISIONS §2, "Comments"). */
-export async function readComments(
-  { db }: Services,
-  user: SignedIn,
-  postId: string,
-  options: Parameters<typeof listComments>[2],
-) {
-  await requireReadablePost(db, user, postId)
+type ListOptions = Parameters<typeof listComments>[2]
+
+const writePage = createPageWriter(comments.list)
+const readPage = cached(async (db: Db, postId: string, options: ListOptions) => {
   const page = await listComments(db, postId, options)
-  return mapPage({ ...page, items: await withNames(db, page.items) }, serializeComment)
+  return writePage(mapPage({ ...page, items: await withNames(db, page.items) }, serializeComment))
+})
+
+/** Oldest first; 404 if the person may not read the post (DECISIONS §2, "Comments"). */
+export async function readComments({ db }: Services, user: SignedIn, postId: string, options: ListOptions) {
+  await requireReadablePost(db, user, postId)
+  return readPage(db, postId, options)
 }
 
 /** Idempotent by `client_id`: a repeat returns the first comment; 409 if that is on another post. */

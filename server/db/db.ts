@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { makeFolder } from '../lib/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
+import { cacheReads } from './cached.ts'
 import { isForbidden, isUnreachable } from './errors.ts'
 import { type Integrity, postgresIntegrity, sqliteIntegrity } from './integrity.ts'
 import { migrate, requireCurrentSchema } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
-import { readDirectly } from './prepared.ts'
 import type { Db, Dialect, Schema } from './schema.ts'
 import { slowReadTimeoutMs } from './slow-reads.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
@@ -58,9 +58,9 @@ function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
   const checks = openReaders(path, 1)
   const integrity = sqliteIntegrity(checks)
   const readers = openReaders(path, maxReaders, integrity.noticed)
-  const { dialect, read } = sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed })
+  const { dialect, cache } = sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed })
   const db = new Kysely<Schema>({ dialect })
-  readDirectly(db, read)
+  cacheReads(db, cache)
   const readDb = new Kysely<Schema>({ dialect: readersDialect(readers, slowReadTimeoutMs) })
   const close = async () => {
     await Promise.all([readers.close(), checks.close()])

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { Schema } from '../../contract/endpoint.ts'
-import { oncePerFrozen } from '../lib/per-object.ts'
 
 type Copy = (value: unknown) => unknown
 
@@ -37,7 +36,7 @@ function copierOf(schema: z.core.$ZodType): Copy | undefined {
   }
 }
 
-export type Serializer = (value: unknown) => string | Buffer
+export type Serializer = (value: unknown) => string
 
 /**
  * Makes the function that writes a row's `response` as JSON: only what the schema names. It isn't validated, as the
@@ -45,7 +44,5 @@ export type Serializer = (value: unknown) => string | Buffer
  */
 export function createSerializer(schema: Schema): Serializer {
   const copy = copierOf(schema)
-  const write = (value: unknown) => JSON.stringify(copy ? copy(value) : value)
-  const writeList = oncePerFrozen((list: unknown[]) => Buffer.from(write(list)))
-  return (value) => (Array.isArray(value) ? writeList(value) : write(value))
+  return (value) => JSON.stringify(copy ? copy(value) : value)
 }

@@ -12,6 +12,7 @@ import { sendPaging } from './paging.ts'
 import { parse } from './parse.ts'
 import { Answer } from './reply.ts'
 import { createSerializer, type Serializer } from './serializer.ts'
+import { type PageOf, WrittenPage } from './written-page.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,9 +38,8 @@ type Context<E extends Endpoint> = ParsedOf<E> & {
   ifMatch: string | undefined
 }
 
-type Items<T> = T extends readonly (infer Item)[] ? Item : never
 type Result<E extends Endpoint> = E extends { paged: true }
-  ? Page<Items<AnswerOf<E>>>
+  ? PageOf<E> | WrittenPage<PageOf<E>>
   : E extends { response: Schema }
     ? AnswerOf<E> | Answer<AnswerOf<E>>
     : unknown // without a body
@@ -108,11 +108,13 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
     }
     if (row.clearsCache) reply.header('clear-site-data', '"cache"')
     if (!serialize) return reply.code(204).send()
+    reply.code(row.status ?? 200).type('application/json; charset=utf-8')
+    if (body instanceof WrittenPage) {
+      sendPaging(request, reply, body.page)
+      return reply.send(body.json.bytesFor(request, reply))
+    }
     if (row.paged) sendPaging(request, reply, body as Page<unknown>)
-    return reply
-      .code(row.status ?? 200)
-      .type('application/json; charset=utf-8')
-      .send(serialize(row.paged ? (body as Page<unknown>).items : body))
+    return reply.send(serialize(row.paged ? (body as Page<unknown>).items : body))
   }
 
   /** Only routes with a form, or a media type of their own, accept it; for others it is unsupported. */

@@ -3,6 +3,7 @@ import type { NewPost, PostChanges } from '../../contract/posts.ts'
 import { record } from '../audit/rules.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
+import { cached } from '../db/cached.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { nameMentions, withMentionNames } from '../db/mentions/names.ts'
@@ -20,12 +21,12 @@ import { deletePostRow, findPostAccess, findPostRow, insertPost, updatePostRow }
 import { deleteVersion, findCurrentVersion, findVersion, insertVersion, listVersions } from './queries/versions.ts'
 import { type Post, serializePost, serializeVersion } from './serialize.ts'
 
-async function findPost(db: Db, id: string): Promise<Post | undefined> {
+const findPost = cached(async (db: Db, id: string): Promise<Post | undefined> => {
   const row = await findPostRow(db, id)
   if (!row) return undefined
   const [named = row] = await withMentionNames(db, [row], 'content', 'excerpt')
   return serializePost(named, row.content)
-}
+})
 
 const versioned = (post: Post) => new Versioned(post, post.version)
 

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
 import { noPassword } from '../auth/password-hash.ts'
+import { cached } from '../db/cached.ts'
 import { countRows } from '../db/count.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { toEmailKey, toNameKey, toSearchName } from '../db/name-key.ts'
@@ -12,11 +13,9 @@ import { nameTest } from '../search/names.ts'
 /** Accounts that are not deleted. */
 export const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
-const userById = prepared((db, { id }: { id: string }) => accounts(db).selectAll().where('id', '=', id), {
-  isCached: true,
-})
+const userById = prepared((db, { id }: { id: string }) => accounts(db).selectAll().where('id', '=', id))
 
-export const findUserRow = (db: Db, id: string) => userById.first(db, { id })
+export const findUserRow = cached((db: Db, id: string) => userById.first(db, { id }))
 
 export const findUserByNameKey = (db: Db, nameKey: string) =>
   accounts(db).selectAll().where('name_key', '=', nameKey).executeTakeFirst()
@@ -75,25 +74,22 @@ export const countOtherActiveAdmins = (tx: Db, id: string) =>
       .where('password_hash', '!=', noPassword),
   )
 
-const activeNames = prepared(
-  (db) =>
-    accounts(db)
-      .select(['id', 'name'])
-      .where('deactivated_at', 'is', null)
-      .where('password_hash', '!=', sql.lit(noPassword))
-      .orderBy('name_key'),
-  { isCached: true },
+/** People who can sign in, by name. */
+export const listActiveNames = cached((db: Db) =>
+  accounts(db)
+    .select(['id', 'name'])
+    .where('deactivated_at', 'is', null)
+    .where('password_hash', '!=', noPassword)
+    .orderBy('name_key')
+    .execute(),
 )
 
-/** People who can sign in, by name. */
-export const listActiveNames = (db: Db) => activeNames.all(db, {})
-
-const searchedAccounts = prepared((db) => accounts(db).select(['id', 'name', 'email_key', 'phone']), { isCached: true })
+const listSearched = cached((db: Db) => accounts(db).select(['id', 'name', 'email_key', 'phone']).execute())
 
 /** Ids of accounts with all words, each as the beginning of one in the name, the e-mail or the phone. */
 export async function listIdsWithWords(db: Db, words: string[]): Promise<string[]> {
   const isFound = nameTest(words)
-  return (await searchedAccounts.all(db, {}))
+  return (await listSearched(db))
     .filter(({ name, email_key, phone }) =>
       // numbers are found with and without their spaces
       isFound([name, email_key, phone, phone?.replaceAll(' ', '')].join(' ')),

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { cached } from '../../db/cached.ts'
 import { countRows } from '../../db/count.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import { noPassword } from '../password-hash.ts'
@@ -7,8 +8,11 @@ import { noPassword } from '../password-hash.ts'
 export const demandedFrom = sql<number | null>`(select min(from_at) from factor_demands
   where audience = 'everybody' or (audience = 'admins' and users.role = 'admin'))`
 
-export const findDemandedFrom = async (db: Db, userId: string) =>
-  (await db.selectFrom('users').select(demandedFrom.as('at')).where('id', '=', userId).executeTakeFirst())?.at ?? null
+export const findDemandedFrom = cached(
+  async (db: Db, userId: string) =>
+    (await db.selectFrom('users').select(demandedFrom.as('at')).where('id', '=', userId).executeTakeFirst())?.at ??
+    null,
+)
 
 export const listDemands = (db: Db) => db.selectFrom('factor_demands').selectAll().execute()
 

@@ -7,12 +7,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { createReadCache } from '../cached.ts'
 import { isDamaged, isSyncFailure } from '../errors.ts'
-import { type DirectRead, isSelect } from '../prepared.ts'
 import { type Connection, openConnection, type StatementResult } from './connection.ts'
 import { executeUnlocked } from './lock-wait.ts'
-import { createReadCache } from './read-cache.ts'
 import { createWriteQueue, type QueuedTransaction } from './write-queue.ts'
+
+const isSelect = (sql: string) => /^\s*select\b/i.test(sql)
 
 class Adapter extends SqliteAdapter {
   /** Reads have a connection of their own; the driver lets one transaction write at a time. */
@@ -47,8 +48,8 @@ export const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
 export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEvents) {
   const writer = reporting(openConnection(path))
   const reader = reporting(openConnection(path, { readOnly: true }))
-  const cache = createReadCache(reader)
-  const writes = createWriteQueue(writer, { onCommit: cache.forget, onUnknownState: onSyncFailure })
+  const cache = createReadCache(reader.dataVersion)
+  const writes = createWriteQueue(writer, { onCommit: cache.clear, onUnknownState: onSyncFailure })
 
   function reporting(connection: Connection): Connection {
     const execute: Connection['execute'] = (sql, parameters) => {
@@ -111,9 +112,5 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
     },
   }
 
-  const read: DirectRead = ({ sql, parameters }, isCached) =>
-    executeUnlocked(performance.now(), () =>
-      isCached ? cache.read(sql, parameters) : reader.execute(sql, parameters).rows,
-    )
-  return { dialect: sqliteDialectOf(() => driver), read }
+  return { dialect: sqliteDialectOf(() => driver), cache }
 }

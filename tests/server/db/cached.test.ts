@@ -1,14 +1,12 @@
 // @databases both
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import type { Comment } from '../../../contract/comments.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { User } from '../../../contract/users.ts'
+import { createReadCache } from '../../../server/db/cached.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/db/db.ts'
-import { openConnection } from '../../../server/db/sqlite/connection.ts'
-import { createReadCache } from '../../../server/db/sqlite/read-cache.ts'
 import { type Community, createLocation, type Person, startCommunity } from '../../support/server/community.ts'
 
 let community: Community
@@ -135,27 +133,57 @@ test('the counts of posts are those of the table after every kind of change', as
   expect(await check()).toBe(before)
 })
 
-test('rows whose proof could not be read are not kept ones', () => {
-  const path = join(location.dataDir, 'notes.db')
-  const writer = openConnection(path)
-  writer.execute('create table notes (text text not null)')
-  const reader = openConnection(path, { readOnly: true })
-  onTestFinished(() => {
-    reader.close()
-    writer.close()
-  })
+test('while the version can’t be read nothing is taken from the cache', async () => {
   let isFailing = false
-  const dataVersion = () => {
+  let text = 'uno'
+  const cache = createReadCache(() => {
     if (isFailing) throw new Error('disk I/O error')
-    return reader.dataVersion()
-  }
-  const { read } = createReadCache({ ...reader, dataVersion })
-  const notes = () => read('select text from notes', [])
+    return 1
+  })
+  const readText = () => cache.read('text', async () => text)
+  expect(await readText()).toBe('uno')
+  text = 'dos'
+  expect(await readText()).toBe('uno')
   isFailing = true
-  expect(notes).toThrow('disk I/O error')
-  writer.execute('insert into notes values (?)', ['uno'])
-  // in the same turn of the event loop
-  expect(notes).toThrow('disk I/O error')
-  isFailing = false
-  expect(notes()).toEqual([{ text: 'uno' }])
+  await new Promise(setImmediate)
+  expect(await readText()).toBe('dos')
+})
+
+test('a read during which something is stored isn’t what the next ones get', async () => {
+  const cache = createReadCache(() => 1)
+  const stored = Promise.withResolvers<void>()
+  const before = cache.read('text', async () => {
+    await stored.promise
+    return 'half of before'
+  })
+  cache.clear()
+  const after = cache.read('text', async () => 'after')
+  stored.resolve()
+  expect(await before).toBe('half of before')
+  expect(await after).toBe('after')
+  expect(await cache.read('text', async () => 'again')).toBe('after')
+})
+
+test('requests that come together share one read, one that fails is tried again, and nobody can change a result', async () => {
+  const cache = createReadCache(() => 1)
+  let reads = 0
+  const readNames = () =>
+    cache.read('names', async () => {
+      reads++
+      if (reads === 1) throw new Error('the disk is gone')
+      return [{ name: 'Ana' }]
+    }) as Promise<{ name: string }[]>
+  await expect(readNames()).rejects.toThrow('the disk is gone')
+  const [names, same] = await Promise.all([readNames(), readNames()])
+  expect([reads, names === same]).toEqual([2, true])
+  expect(() => names[0] && Object.assign(names[0], { name: 'Bruno' })).toThrow(TypeError)
+})
+
+test('a full cache begins again', async () => {
+  const cache = createReadCache(() => 1)
+  const readLong = (key: string, text: string) => cache.read(key, async () => text.repeat(3_000_000))
+  await readLong('first', 'a')
+  await readLong('second', 'b')
+  await readLong('third', 'c')
+  expect(await cache.read('first', async () => 'read again')).toBe('read again')
 })
