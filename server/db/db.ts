@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { makeFolder } from '../lib/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
 import { cacheReads } from './cached.ts'
@@ -10,9 +10,9 @@ import { migrate, requireCurrentSchema } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Db, Dialect, Schema } from './schema.ts'
 import { slowReadTimeoutMs } from './slow-reads.ts'
-import { sqliteDialect } from './sqlite/dialect.ts'
+import { readingDialect, sqliteDialect } from './sqlite/dialect.ts'
 import { lockFolder } from './sqlite/lock-folder.ts'
-import { openReaders, readersDialect } from './sqlite/readers.ts'
+import { openReaders } from './sqlite/readers.ts'
 
 /** Name of SQLite's file in the data folder. */
 export const sqliteFile = 'alejandria.db'
@@ -61,7 +61,8 @@ function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
   const { dialect, cache } = sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed })
   const db = new Kysely<Schema>({ dialect })
   cacheReads(db, cache)
-  const readDb = new Kysely<Schema>({ dialect: readersDialect(readers, slowReadTimeoutMs) })
+  const read = ({ sql, parameters }: CompiledQuery) => readers.read({ sql, parameters }, slowReadTimeoutMs)
+  const readDb = new Kysely<Schema>({ dialect: readingDialect(read) })
   const close = async () => {
     await Promise.all([readers.close(), checks.close()])
     await db.destroy()

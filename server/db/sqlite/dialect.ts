@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import { createReadCache } from '../cached.ts'
 import { isDamaged, isSyncFailure } from '../errors.ts'
-import { type Connection, openConnection, type StatementResult } from './connection.ts'
+import { type Connection, openConnection, type Row, type StatementResult } from './connection.ts'
 import { executeUnlocked } from './lock-wait.ts'
 import { createWriteQueue, type QueuedTransaction } from './write-queue.ts'
 
@@ -34,12 +34,35 @@ interface DiskEvents {
 }
 
 /** Common part of both of Kysely's dialects of SQLite. */
-export const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
+const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
   createDriver,
   createAdapter: () => new Adapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
+
+const refuse = async () => {
+  throw new Error('this connection only reads')
+}
+
+/** Kysely's dialect over something that only reads, which is closed by who opened it. */
+export function readingDialect(read: (query: CompiledQuery) => Promise<Row[]> | Row[]): Dialect {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>(query: CompiledQuery) => ({ rows: (await read(query)) as R[] }),
+    streamQuery: () => {
+      throw new Error('rows are not streamed')
+    },
+  }
+  return sqliteDialectOf(() => ({
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => {},
+  }))
+}
 
 /**
  * Kysely's dialect over node:sqlite, with two connections: one for transactions and other writes, which take turns, and
