@@ -124,13 +124,13 @@ export default function ChatPage() {
 function TargetNotice({ result, leave, retry }: ReturnType<typeof useTargetMessage>) {
   if (result === 'failed')
     return (
-      <div className={css.notice}>
+      <div className="whole-row below-2">
         <ErrorNote onRetry={retry}>{texts.messageFailed}</ErrorNote>
       </div>
     )
   return (
     result === 'unknown' && (
-      <div className={css.notice}>
+      <div className="whole-row below-2">
         <Notice icon="info" title={texts.unknownMessage} onClose={leave}>
           <p>{texts.unknownMessageHint}</p>
         </Notice>

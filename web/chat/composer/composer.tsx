@@ -160,7 +160,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
         <AttachmentStatus attachments={attachments} waiting={texts.uploadsFirst} />
       </div>
       <div className={css.bubble}>
-        <div className={css.tools}>
+        <div className="flex">
           <AttachFiles onFiles={attachments.attach} />
           <LinkFile selection={editor.handle.selection} insert={editor.handle.insert} />
         </div>
@@ -198,9 +198,9 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
         </Button>
       </div>
       <p className={css.foot}>
-        <span className={css.author}>
+        <span className={`shrinks breaks ${css.author}`}>
           {texts.writingAs}
-          <bdi className={css.name}>{me?.name}</bdi>
+          <bdi className="strong">{me?.name}</bdi>
           {me?.role === 'admin' && ` ${texts.admin}`}
         </span>
         <span className={css.keys}>{texts.keys}</span>
@@ -219,8 +219,8 @@ interface PurposeProps {
 /** Above the field: what is answered or edited. */
 const Purpose = ({ title, text, cancel, onCancel }: PurposeProps) => (
   <div className={css.purpose}>
-    <p role="status">
-      <bdi className={css.name}>{title}</bdi> <span className={css.excerpt}>{text}</span>
+    <p role="status" className="flex gap-2">
+      <bdi className={css.subject}>{title}</bdi> <span className="one-line">{text}</span>
     </p>
     <IconButton label={cancel} icon="close" onClick={onCancel} />
   </div>

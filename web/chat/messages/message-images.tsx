@@ -13,7 +13,7 @@ export function MessageImages({ files }: { files: { target: string; label: strin
   const { open, viewer } = useOpenedFile()
   const distinct = [...new Map(files.map((file) => [file.target, file])).values()].slice(0, maxShown)
   return (
-    <div className={css.images}>
+    <div className={`wrap gap-2 ${css.images}`}>
       {distinct.map(({ target, label }) => (
         <MessageImage
           key={target}

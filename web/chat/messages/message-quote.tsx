@@ -10,6 +10,6 @@ export const MessageQuote = ({ id, quote }: Answered) => (
   <Link to={placeOf.message({ id })} className={css.quote}>
     <VisuallyHidden>{texts.answers} </VisuallyHidden>
     <bdi className={css.quoted}>{quote.username}</bdi>
-    <span>{quote.excerpt === null ? texts.deleted : quote.excerpt || texts.unnamed.file}</span>
+    <span className="one-line">{quote.excerpt === null ? texts.deleted : quote.excerpt || texts.unnamed.file}</span>
   </Link>
 )

@@ -1,9 +1,9 @@
 import { Fragment, useMemo } from 'react'
 import type { User } from '../../../contract/users.ts'
+import css from '../chat-page.module.css'
 import type { Pending } from '../sync/message-queue.ts'
 import { DayDivider } from './bubble.tsx'
 import { displayedTime, groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
-import css from './message-list.module.css'
 import { PendingMessage } from './pending-message.tsx'
 
 export const usePendingHeaders = (

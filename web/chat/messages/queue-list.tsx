@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useMember } from '../../api/session.ts'
+import css from '../chat-page.module.css'
 import type { Pending } from '../sync/message-queue.ts'
 import { texts } from '../texts.ts'
-import css from './message-list.module.css'
 import { PendingBlock, usePendingHeaders } from './pending-block.tsx'
 
 interface Props {
@@ -27,7 +27,7 @@ export function QueueList({ pending, children }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
       <section ref={region} className={css.region} tabIndex={0} aria-label={texts.messages} data-from-end={isFromEnd}>
         <div className={css.column}>
-          <div className={css.notice}>{children}</div>
+          <div className={css.state}>{children}</div>
           {/* biome-ignore lint/a11y/useSemanticElements: there are blocks between the list and its items */}
           <div role="list" className={css.list}>
             <PendingBlock headers={headers} pending={pending} before={undefined} />
