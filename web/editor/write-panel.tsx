@@ -8,7 +8,6 @@ import {
   useImperativeHandle,
   useState,
 } from 'react'
-import { cx } from '../ui/cx.ts'
 import { isComposing } from '../ui/is-composing.ts'
 import { applyState, stateOf } from './apply-state.ts'
 import { createEditorHandle, type EditorHandle } from './editor-handle.ts'
@@ -52,7 +51,7 @@ export function WritePanel(props: Props) {
   useEffect(() => {
     if (!readOnly) flush()
   }, [readOnly, flush])
-  const { takePastedFiles, dropHandlers, isDropping } = useFileDrop(onFiles, readOnly)
+  const { takePastedFiles, dropProps } = useFileDrop(onFiles, readOnly)
 
   function format(name: FormatName) {
     if (textarea.current && !readOnly) applyState(textarea.current, formatOf(name).change(stateOf(textarea.current)))
@@ -88,12 +87,12 @@ export function WritePanel(props: Props) {
       />
       <MentionArea
         {...events}
-        {...dropHandlers}
+        {...dropProps}
         ref={textarea}
         id={id}
         label={label}
         hideLabel
-        className={cx(css.text, isDropping && css.dropping)}
+        className={css.text}
         rows={rows}
         grow
         value={value}

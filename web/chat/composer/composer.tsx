@@ -11,7 +11,6 @@ import { AttachmentStatus, useAttachments } from '../../files/uploads/attachment
 import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { useFileInput } from '../../ui/controls/use-file-input.tsx'
-import { cx } from '../../ui/cx.ts'
 import { isComposing } from '../../ui/is-composing.ts'
 import { toSpokenText } from '../messages/spoken-text.ts'
 import type { MessageChange } from '../sync/message-changes.ts'
@@ -70,7 +69,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [editor] = useState(() => createEditorHandle(field, () => {}))
   const attachments = useAttachments(useRef(editor.handle), value)
-  const { takePastedFiles, dropHandlers, isDropping } = useFileDrop(attachments.attach, false)
+  const { takePastedFiles, dropProps } = useFileDrop(attachments.attach, false)
   const emitTyping = useEmitTyping()
   const blank = isBlank(value)
   const error = blank ? undefined : z.safeParse(NewChatMessage, { message: value }).error?.issues[0]?.message
@@ -166,9 +165,9 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
         </div>
         <MentionArea
           {...editor.events}
-          {...dropHandlers}
+          {...dropProps}
           ref={field}
-          className={cx(css.field, isDropping && css.dropping)}
+          className={css.field}
           label={texts.message}
           hideLabel
           rows={lineCount(value)}
