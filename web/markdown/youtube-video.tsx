@@ -30,13 +30,13 @@ export function YoutubeVideo({ href = '', title = texts.video, isBare = false }:
             allowFullScreen
           />
         ) : (
-          <button type="button" onClick={() => setPlaying(true)}>
+          <button type="button" data-theme="dark" onClick={() => setPlaying(true)}>
             <span className={css.playIcon}>
               <Icon name="play" size={28} />
             </span>
             <VisuallyHidden>{texts.play}</VisuallyHidden>
             <span className={css.title}>{title}</span>
-            <span className={css.host}>{texts.videoHost}</span>
+            <span className={`muted ${css.host}`}>{texts.videoHost}</span>
           </button>
         )}
       </div>

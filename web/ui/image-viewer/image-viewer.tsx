@@ -64,6 +64,7 @@ export function ImageViewer(props: Props) {
           <Base.Popup
             ref={popup}
             className={css.viewer}
+            data-theme="dark"
             initialFocus={popup}
             finalFocus={() => opener ?? true}
             onKeyDown={onKeyDown}
