@@ -48,7 +48,7 @@ function DrawnAvatar({ name, size = 40, label, className }: Omit<AvatarProps, 'p
   const beads = (seed >>> 9) % 2 === 0
   return (
     <svg
-      className={cx('rigid', className)}
+      className={className}
       style={{ color: hueOf(name) }}
       width={size}
       height={size}

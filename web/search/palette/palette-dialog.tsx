@@ -115,7 +115,7 @@ export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
       onClosed={() => isLeaving.current && focusOpenedPage()}
       lead={
         <div className={`row gap-3 shrinks ${css.field}`}>
-          <Icon name="search" className="rigid muted" />
+          <Icon name="search" className="muted" />
           <input
             ref={field}
             // at once, before the dialog does it, or the first letters are lost
