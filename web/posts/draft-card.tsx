@@ -22,7 +22,7 @@ export function DraftCard({ draft }: { draft: ListedPost }) {
   return (
     <article className={css.card}>
       <CategoryLabel post={draft} />
-      <div className={css.titleRow}>
+      <div className={css.labels}>
         <CardTitle>
           <Link to={address}>{draft.title}</Link>
         </CardTitle>

@@ -19,7 +19,7 @@ export async function loadDeleteWarning(fileId: string) {
 const DeleteWarning = ({ posts }: { posts: LinkedPost[] }) => (
   <div className={css.warning}>
     <p>{texts.isUsed(posts.length)}</p>
-    <ul>
+    <ul className="shrinks plain-list">
       {posts.slice(0, maxTitles).map(({ id, title, is_published }) => (
         <li key={id}>
           {!is_published && <Badge tone="draft">{texts.isDraft}</Badge>} <bdi>{title}</bdi>

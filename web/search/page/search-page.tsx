@@ -78,7 +78,7 @@ function NothingTyped() {
       {searches.length > 0 && (
         <section className={`above-5 ${css.last}`}>
           <h2>{texts.lastSearches}</h2>
-          <ul>
+          <ul className="plain-list">
             {searches.map((q) => (
               <li key={q}>
                 <Link to={searchPath(q)} replace>
