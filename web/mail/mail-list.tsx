@@ -82,7 +82,7 @@ function MailItem({ mail }: { mail: Mail }) {
           .map((state) => (
             <Fragment key={state}>
               {separator}
-              <span className={cx(css.count, css[state])}>
+              <span className={cx('nowrap', css[state])}>
                 {mail[state]} {texts.states[state](mail[state])}
               </span>
             </Fragment>

@@ -26,7 +26,7 @@ export function Mention({ target, label }: Props) {
   const me = useMember()
   // mounted also when closed, so that the dialog can return the focus
   const [isOpen, setOpen] = useState<boolean>()
-  const className = cx(css.mention, me?.id === target && css.me)
+  const className = cx('strong undecorated', css.mention, me?.id === target && css.me)
   const name = <bdi>@{label}</bdi>
   if (!me) return <span className={className}>{name}</span>
 

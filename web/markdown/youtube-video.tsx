@@ -36,7 +36,7 @@ export function YoutubeVideo({ href = '', title = texts.video, isBare = false }:
             </span>
             <VisuallyHidden>{texts.play}</VisuallyHidden>
             <span className={css.title}>{title}</span>
-            <span className={`muted ${css.host}`}>{texts.videoHost}</span>
+            <span className="muted tiny">{texts.videoHost}</span>
           </button>
         )}
       </div>

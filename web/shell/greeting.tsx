@@ -9,7 +9,7 @@ export function Greeting({ name, admin }: { name: string; admin?: boolean }) {
     <div className={cx('row gap-2 shrinks', admin && css.admin)}>
       <Avatar name={name} size={38} />
       <p className={css.text} title={name}>
-        <span className={css.hello}>Bienvenida/o, </span>
+        <span className="whole-row muted tiny one-line">Bienvenida/o, </span>
         <span className={css.name}>{name}</span> {admin && <Badge tone="admin">(Admin)</Badge>}
       </p>
     </div>

@@ -18,7 +18,7 @@ export function TextDiff({ before, after, labels }: Props) {
     return (
       <>
         <p className="muted small breaks">{texts.tooDifferent}</p>
-        <div className={css.diff}>
+        <div className="stack clips rounded outlined raised">
           <Row
             block={{ kind: 'changed', before: asSegment(before), after: asSegment(after), isWhole: true }}
             labels={labels}
@@ -27,7 +27,7 @@ export function TextDiff({ before, after, labels }: Props) {
       </>
     )
   return (
-    <div className={css.diff}>
+    <div className="stack clips rounded outlined raised">
       {blocks.map((block, index) =>
         block.kind === 'same' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their position

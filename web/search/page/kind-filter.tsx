@@ -27,7 +27,7 @@ export function KindFilter({ counts, kind, onChoose }: Props) {
           className={css.kind}
           onClick={() => onChoose(one === kind ? '' : one)}
         >
-          {texts.kinds[one]} {counts && <span className={css.count}>{texts.formatHitCount(counts[one] ?? 0)}</span>}
+          {texts.kinds[one]} {counts && <span className="tiny tabular">{texts.formatHitCount(counts[one] ?? 0)}</span>}
         </button>
       ))}
     </div>

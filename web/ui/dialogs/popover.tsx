@@ -74,7 +74,7 @@ export function Popover(props: PopoverProps) {
   }, [open])
 
   return (
-    <div className={cx(css.root, className)} ref={root}>
+    <div className={cx('relative', className)} ref={root}>
       <button
         ref={trigger}
         type="button"

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 /** The people of a list, each with the mistakes of it. */
 export function PeoplePreview({ people, mistakes }: { people: TypedPerson[]; mistakes: Mistakes[] }) {
   return (
-    <ol className={css.people}>
+    <ol className="plain-list rounded-l outlined divided">
       {people.map(({ name, email, phone }, index) => {
         const messages = Object.values(mistakes[index] ?? {})
         return (
