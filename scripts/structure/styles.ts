@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Files that define colours: the tokens, print, and the drawing of the home page. */
-const palettes = /^web\/(theme\/(colours|print)\.css|home\/frontispiece\.module\.css)$/
+const palettes = /^web\/(theme\/(colours|print)\.css|home\/home-page\.module\.css)$/
 const sizes = 'web/theme/sizes.css'
 const breakpoints = 'web/theme/breakpoints.css'
 const primitives = 'web/theme/primitives.css'

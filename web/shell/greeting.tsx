@@ -1,7 +1,7 @@
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { cx } from '../ui/cx.ts'
-import css from './greeting.module.css'
+import css from './header.module.css'
 
 /** 'Bienvenida/o, Ana (Admin)', in two lines next to the member's avatar. */
 export function Greeting({ name, admin }: { name: string; admin?: boolean }) {

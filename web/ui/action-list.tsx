@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import css from './action-list.module.css'
+import css from './lists/lists.module.css'
 
 interface ListProps {
   /** Id of the heading. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import css from './avatar.module.css'
+import css from './signs.module.css'
 import { cx } from './cx.ts'
 import { hash, hueOf } from './format/hash.ts'
 

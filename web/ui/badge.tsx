@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './badge.module.css'
+import css from './signs.module.css'
 import { cx } from './cx.ts'
 
 type BadgeProps = {

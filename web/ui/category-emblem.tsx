@@ -1,4 +1,4 @@
-import css from './category-emblem.module.css'
+import css from './signs.module.css'
 import { cx } from './cx.ts'
 import { hash, hueOf } from './format/hash.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { isComposing } from '../is-composing.ts'
-import css from './popover.module.css'
+import css from './popups.module.css'
 
 type PopoverProps = {
   button: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import css from './form.module.css'
+import css from '../controls/field.module.css'
 
 interface Props {
   id?: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './form.module.css'
+import css from '../controls/field.module.css'
 
 /** Above a form whose values are an unsent draft of an earlier visit. */
 export const RestoredNote = ({ children }: { children: ReactNode }) => (

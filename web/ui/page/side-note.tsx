@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './notes.module.css'
+import css from './page.module.css'
 
 /** Information during writing, announced when it appears: invisible while empty. */
 export const SideNote = ({ children }: { children?: ReactNode }) => (
