@@ -4,7 +4,7 @@ import { isImageName, replaceImages } from '../../contract/content/link-tokens.t
 import { anchorOf } from '../../contract/content/places.ts'
 import { IconButton } from '../ui/controls/button.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
-import css from './answered.module.css'
+import css from './comments.module.css'
 import { texts } from './texts.ts'
 
 /** A comment that is being answered. */
@@ -39,7 +39,7 @@ export function AnsweredQuote({ comment: { reply_to, quote } }: { comment: Comme
 
 /** The same above the field, with a way to write an ordinary comment instead. */
 export const AnsweredNote = ({ answered, onCancel }: { answered: Answered; onCancel: () => void }) => (
-  <div className={css.note}>
+  <div className={css.answeredNote}>
     <p className={css.quote}>
       <bdi className={css.author}>{texts.answering(answered.author_name)}</bdi>{' '}
       <span className={css.words}>{answered.excerpt}</span>

@@ -15,7 +15,7 @@ import { useEditDraft, useInlineEdit } from '../ui/lists/use-inline-edit.ts'
 import { SideNote } from '../ui/page/side-note.tsx'
 import { AnsweredQuote } from './answered.tsx'
 import { useUpdateComment } from './api.ts'
-import css from './comment.module.css'
+import css from './comments.module.css'
 import { CommentActions } from './comment-actions.tsx'
 import { CommentForm, commentForm } from './comment-form.tsx'
 import { texts } from './texts.ts'
@@ -66,9 +66,9 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
       className={cx(css.comment, isHighlighted && lists.highlighted)}
     >
       <Avatar name={comment.author_name} size={40} className={css.avatar} />
-      <div className={css.head}>
+      <div className={css.commentHead}>
         <p className={css.byline}>
-          <bdi id={author} className={css.author}>
+          <bdi id={author} className={css.writer}>
             {comment.author_name}
           </bdi>
           <Link to={`#${anchorOf.comment(comment.id)}`} className={css.when}>

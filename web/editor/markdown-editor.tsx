@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { isBlank } from '../../contract/fields.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
-import css from './markdown-editor.module.css'
+import css from './editor.module.css'
 import { texts } from './texts.ts'
 import { WritePanel, type WriteProps } from './write-panel.tsx'
 

@@ -19,7 +19,6 @@ import { DropOverlay } from './uploads/drop-overlay.tsx'
 import { UploadForm } from './uploads/upload-form.tsx'
 import { UploadList } from './uploads/upload-list.tsx'
 import { type ArchiveView, archiveViews, searchOf, viewIn } from './views/archive-view.ts'
-import views from './views/views.module.css'
 
 type FormName = 'upload' | 'url'
 const panels = { upload: 'formulario-archivo', url: 'formulario-url' } as const
@@ -111,7 +110,7 @@ const ViewLinks = ({ shown, category }: { shown: ArchiveView; category: Category
         key={view}
         to={{ search: `${new URLSearchParams(searchOf(view, category))}` }}
         aria-current={view === shown ? 'true' : undefined}
-        className={views.view}
+        className={css.view}
       >
         {texts.views[view]}
       </Link>

@@ -3,7 +3,7 @@ import type { LinkedPost } from '../../contract/content/linked-post.ts'
 import { placeOf } from '../../contract/content/places.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
-import css from './linked-from.module.css'
+import css from './links.module.css'
 import { texts } from './texts.ts'
 
 interface Props {

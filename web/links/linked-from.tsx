@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useLinkedFrom } from './api.ts'
-import css from './linked-from.module.css'
+import css from './links.module.css'
 import { LinkedFromList } from './linked-from-list.tsx'
 import { texts } from './texts.ts'
 

@@ -6,7 +6,7 @@ import { pageHeading } from '../ui/page/page-heading.ts'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { texts } from './texts.ts'
 import { useAnnouncedCount, useUnseenCount } from './use-unseen-count.ts'
-import css from './whats-new-bar.module.css'
+import css from './whats-new.module.css'
 
 interface Props {
   area: AreaName

@@ -3,7 +3,7 @@ import { LinkButton } from '../../ui/controls/button.tsx'
 import { formatDay } from '../../ui/format/dates.ts'
 import { Notice } from '../../ui/page/notice.tsx'
 import { useFactors } from '../factors/api.ts'
-import css from './demand.module.css'
+import css from '../auth.module.css'
 import { texts } from './texts.ts'
 
 /** Says from which day on a second factor will be needed, until there is one. */

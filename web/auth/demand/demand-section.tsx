@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { useFactorDemand } from './api.ts'
-import css from './demand.module.css'
+import css from '../auth.module.css'
 import { describeDemand } from './describe-demand.ts'
 import { texts } from './texts.ts'
 
@@ -17,7 +17,7 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
   const { data } = query
   return (
     <section aria-labelledby="factor-demand" className={css.demand}>
-      <div className={css.about}>
+      <div className={css.demandText}>
         <h2 id="factor-demand" className={css.title}>
           {texts.title}
         </h2>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useMember } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
-import css from './factors.module.css'
+import css from '../auth.module.css'
 import { texts } from './texts.ts'
 
 interface Props {

@@ -10,7 +10,7 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useAddTotp } from './api.ts'
-import css from './factors.module.css'
+import css from '../auth.module.css'
 import { texts } from './texts.ts'
 
 interface Setup {

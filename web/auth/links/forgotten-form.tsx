@@ -8,7 +8,7 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormElement } from '../../ui/form/form-element.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import css from '../auth-forms.module.css'
+import css from '../auth.module.css'
 import { forgotten as texts } from './texts.ts'
 
 const Typed = z.object({ name: z.string().check(z.refine((name) => name.trim() !== '', texts.nameMissing)) })

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import css from '../auth-forms.module.css'
+import css from '../auth.module.css'
 import { notMe as texts } from './texts.ts'
 import { useLink } from './use-link.ts'
 

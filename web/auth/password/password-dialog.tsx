@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import css from '../auth-forms.module.css'
+import css from '../auth.module.css'
 import { useChangePassword } from './api.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { texts } from './texts.ts'

@@ -7,7 +7,7 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useEndMemberSessions, useMemberSessions } from './api.ts'
 import { SessionList } from './session-list.tsx'
-import css from './sessions.module.css'
+import css from '../auth.module.css'
 import { texts } from './texts.ts'
 
 interface Props {

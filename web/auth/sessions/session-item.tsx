@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { useEndSession } from './api.ts'
-import css from './sessions.module.css'
+import css from '../auth.module.css'
 import { texts } from './texts.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { shownMention } from '../../../contract/markdown/mentions.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { caretRect } from './caret-rect.ts'
-import css from './mention-list.module.css'
+import css from '../editor.module.css'
 import { texts } from './texts.ts'
 import type { useMentions } from './use-mentions.ts'
 

@@ -4,7 +4,7 @@ import { shortcutOf, tooltipOf } from '../formatting/keys.ts'
 import { texts } from '../texts.ts'
 import { AttachTool, PhotosTool } from './attach-tool.tsx'
 import { Tool } from './tool.tsx'
-import css from './toolbar.module.css'
+import css from '../editor.module.css'
 import { useRovingFocus } from './use-roving-focus.ts'
 
 interface Props {

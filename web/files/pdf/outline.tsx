@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { texts } from '../texts.ts'
 import { type Destination, pageOf } from './draw-page.ts'
-import css from './pdf.module.css'
+import css from '../view-file-page.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
 
 interface Item {

@@ -6,7 +6,7 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useRefetchFile } from '../api.ts'
 import { texts } from '../texts.ts'
-import css from './pdf.module.css'
+import css from '../view-file-page.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))

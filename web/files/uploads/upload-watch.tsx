@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { useInvalidateFiles } from '../api.ts'
 import { texts } from '../texts.ts'
 import { isUnfinished, type QueuedUpload, resumeUploads, useUploads } from './upload-queue.ts'
-import css from './upload-watch.module.css'
+import css from './uploads.module.css'
 
 /** Uploads as they were last compared: kept beyond the component, which is loaded late and may be mounted again. */
 let before: readonly QueuedUpload[] = []

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { reloadNote } from '../../ui/lazy-fallbacks.tsx'
 import { useFollowing } from './api.ts'
-import css from './following.module.css'
+import css from '../notices.module.css'
 import { texts } from './texts.ts'
 
 const FollowingChoices = lazyPart(() => import('./following-choices.tsx'), reloadNote(texts.fetchFailed))

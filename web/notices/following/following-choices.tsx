@@ -3,7 +3,7 @@ import { useToast } from '../../ui/dialogs/toast.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { useFollow, useFollowing } from './api.ts'
-import css from './following.module.css'
+import css from '../notices.module.css'
 import { texts } from './texts.ts'
 
 const states = ['following', 'muted'] as const

@@ -14,7 +14,7 @@ import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useSaveSettings, useSettings } from './api.ts'
 import { type Choices, changesOf, choicesOf, type Silence } from './choices.ts'
-import css from './settings-section.module.css'
+import css from '../notices.module.css'
 import { texts } from './texts.ts'
 
 const anchor = 'avisos'

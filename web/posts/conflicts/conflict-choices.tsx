@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import css from './conflict.module.css'
+import css from '../versions/versions.module.css'
 import { texts } from './texts.ts'
 
 interface Props {

@@ -12,7 +12,7 @@ import type { PostDraft } from '../post-form.tsx'
 import { texts as postTexts } from '../texts.ts'
 import { formatMoment } from '../versions/format-moment.ts'
 import { type StoredPost, useStoredPost } from './api.ts'
-import css from './conflict.module.css'
+import css from '../versions/versions.module.css'
 import { ConflictChoices } from './conflict-choices.tsx'
 import { texts } from './texts.ts'
 

@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { useVersions } from './api.ts'
 import { formatMoment } from './format-moment.ts'
 import { texts } from './texts.ts'
-import css from './versions-dialog.module.css'
+import css from './versions.module.css'
 
 interface Props {
   query: ReturnType<typeof useVersions>

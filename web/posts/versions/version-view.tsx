@@ -14,7 +14,7 @@ import { formatMoment } from './format-moment.ts'
 import { RemoveVersion } from './remove-version.tsx'
 import { RestoreVersion } from './restore-version.tsx'
 import { texts } from './texts.ts'
-import css from './versions-dialog.module.css'
+import css from './versions.module.css'
 
 interface Props {
   post: Post
@@ -53,7 +53,7 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
     )
   else if (isWhole && version.data)
     difference = (
-      <article className={css.text}>
+      <article className={css.version}>
         <h4 className={`large breaks ${css.heading}`}>{version.data.title}</h4>
         <LazyMarkdown id={`version-${listed.version}`} text={version.data.content} level={5} />
       </article>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { texts } from '../texts.ts'
-import css from './avatar.module.css'
+import css from '../user-dialog.module.css'
 import { ImagePicker } from './image-picker.tsx'
 
 interface Props {

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { useArchiveImages } from '../api.ts'
 import { texts } from '../texts.ts'
-import css from './avatar.module.css'
+import css from '../user-dialog.module.css'
 
 const debounceMs = 250
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import css from './invitations.module.css'
+import css from '../user-dialog.module.css'
 import { LinkButtons } from './link-buttons.tsx'
 import { LocalAddress } from './local-address.tsx'
 import { texts } from './texts.ts'

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icons.tsx'
 import { WithCode } from '../../ui/with-code.tsx'
-import css from './invitations.module.css'
+import css from '../user-dialog.module.css'
 import { texts } from './texts.ts'
 
 const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname)

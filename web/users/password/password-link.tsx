@@ -5,7 +5,7 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { usePasswordLink } from '../invitations/api.ts'
 import { HandedLink } from '../invitations/handed-link.tsx'
 import { texts } from '../texts.ts'
-import css from './password-help.module.css'
+import css from '../user-dialog.module.css'
 
 /** In place of a password that two people know: a link for its person to choose one. */
 export function PasswordLink({ user }: { user: User }) {
@@ -19,7 +19,7 @@ export function PasswordLink({ user }: { user: User }) {
   return (
     <>
       {create.isError && <ErrorNote>{messageOf(create.error, texts.linkFailed)}</ErrorNote>}
-      <Button size="s" variant="quiet" className={css.link} busy={create.isPending} onClick={() => create.mutate(user)}>
+      <Button size="s" variant="quiet" className={css.passwordLink} busy={create.isPending} onClick={() => create.mutate(user)}>
         {texts.createLink}
       </Button>
     </>

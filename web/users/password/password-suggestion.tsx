@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { texts } from '../texts.ts'
-import css from './password-help.module.css'
+import css from '../user-dialog.module.css'
 
 // 32 characters that can't be confused when read out or copied by hand: no l and 1, no o and 0.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'

@@ -12,7 +12,7 @@ import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useEndVisit, useVisit } from './api.ts'
 import { filledGroups, type VisitGroup } from './groups.ts'
-import css from './since-last-visit.module.css'
+import css from '../whats-new.module.css'
 import { texts } from './texts.ts'
 import { VisitItem } from './visit-item.tsx'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Visit } from '../../../contract/whats-new.ts'
 import { When } from '../../ui/format/when.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import css from './since-last-visit.module.css'
+import css from '../whats-new.module.css'
 import { texts } from './texts.ts'
 
 interface Props {

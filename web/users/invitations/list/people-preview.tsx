@@ -1,5 +1,5 @@
 import { Icon } from '../../../ui/icons.tsx'
-import css from '../invitations.module.css'
+import css from '../../user-dialog.module.css'
 import type { Mistakes } from './mistakes.ts'
 import type { TypedPerson } from './read-people.ts'
 import { texts } from './texts.ts'
