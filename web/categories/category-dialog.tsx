@@ -1,5 +1,5 @@
 import type { Category } from '../../contract/categories.ts'
-import { Checkbox } from '../ui/controls/checkbox.tsx'
+import { Checkbox } from '../ui/controls/choice.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'

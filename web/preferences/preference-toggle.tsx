@@ -1,6 +1,6 @@
 import type { PreferenceName } from '../../contract/preferences.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Switch } from '../ui/controls/switch.tsx'
+import { Switch } from '../ui/controls/choice.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import css from './preferences-panel.module.css'
 import { texts } from './texts.ts'

@@ -1,5 +1,4 @@
 import css from './signs.module.css'
-import { cx } from './cx.ts'
 import { hash, hueOf } from './format/hash.ts'
 
 const motifs = [
@@ -17,15 +16,14 @@ const emptyMotif = 'M8 12h8'
 type CategoryEmblemProps = {
   /** The category's id; null draws the plain emblem of items without one. */ id: string | null
   size?: number
-  className?: string
 }
 
 /** A colour and a drawing chosen by the category's id. Decorative: the category's name is next to it. */
-export function CategoryEmblem({ id, size = 24, className }: CategoryEmblemProps) {
+export function CategoryEmblem({ id, size = 24 }: CategoryEmblemProps) {
   const motif = id ? motifs[(hash(id) >>> 8) % motifs.length] : emptyMotif
   return (
     <svg
-      className={cx(css.emblem, className)}
+      className={css.emblem}
       style={{ color: id ? hueOf(id) : undefined }}
       width={size}
       height={size}

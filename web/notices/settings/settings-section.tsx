@@ -4,7 +4,7 @@ import { type NoticeKind, noticeKinds } from '../../../contract/notices/notices.
 import type { NoticeSettings } from '../../../contract/notices/settings.ts'
 import { messageOf } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Checkbox } from '../../ui/controls/choice.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'

@@ -3,7 +3,7 @@ import type { ListedVersion, Post, PostVersion } from '../../../contract/posts.t
 import { alertOf } from '../../api/call.ts'
 import { LazyMarkdown } from '../../markdown/lazy-markdown.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Switch } from '../../ui/controls/switch.tsx'
+import { Switch } from '../../ui/controls/choice.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { usePost } from '../api.ts'

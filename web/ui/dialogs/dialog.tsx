@@ -19,7 +19,6 @@ export type DialogProps = {
   /** Actions that stay visible while the content scrolls. */
   footer?: ReactNode
   width?: 's' | 'm' | 'l'
-  closeLabel?: string
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   /** Receives the focus after closing; by default the element that had it before. */
   finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
@@ -42,7 +41,6 @@ export function Dialog({
   description,
   footer,
   width = 'm',
-  closeLabel = texts.close,
   initialFocus,
   finalFocus,
   steady,
@@ -69,7 +67,7 @@ export function Dialog({
             <div className={css.head}>
               {lead}
               <Base.Title className={lead ? css.hiddenTitle : css.title}>{title}</Base.Title>
-              <Base.Close render={<IconButton icon="close" label={closeLabel} className={css.close} />} />
+              <Base.Close render={<IconButton icon="close" label={texts.close} className={css.close} />} />
               {description && <Base.Description className={css.description}>{description}</Base.Description>}
             </div>
             <div ref={body} className={css.body}>
