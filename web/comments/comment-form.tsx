@@ -8,7 +8,7 @@ import { AttachmentStatus, useAttachments } from '../files/uploads/attachments.t
 import { GuideButton } from '../markdown/guide/guide-button.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { useFileInput } from '../ui/controls/use-file-input.tsx'
-import { FormButtons } from '../ui/form/form-buttons.tsx'
+import { FormButtons } from '../ui/form/form-parts.tsx'
 import type { Form } from '../ui/form/use-form.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import css from './comments.module.css'

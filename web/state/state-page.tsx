@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import type { State } from '../../contract/state.ts'
 import { messageOf } from '../api/call.ts'
-import { formatDayAndTime } from '../ui/format/day-and-time.ts'
+import { formatDayAndTime } from '../ui/format/dates.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'

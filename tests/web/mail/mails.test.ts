@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
 import { type PagedData, replace } from '../../../web/api/paged.ts'
 import { hasOlderQueued, withNewest } from '../../../web/mail/refresh-mails.ts'
-import { formatDayAndTime } from '../../../web/ui/format/day-and-time.ts'
+import { formatDayAndTime } from '../../../web/ui/format/dates.ts'
 
 const mail = (name: string, queued = 0): Mail => ({
   id: name,

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '../controls/button.tsx'
-import { FormElement } from '../form/form-element.tsx'
+import { FormElement } from '../form/form-parts.tsx'
 import { ErrorNote } from '../page/error-note.tsx'
 import { texts } from '../texts.ts'
 import css from './dialog.module.css'

@@ -29,3 +29,10 @@ export function Notice({ icon, title, children, action, onClose, ref }: Props) {
     </div>
   )
 }
+
+/** Information during writing, announced when it appears: invisible while empty. */
+export const SideNote = ({ children }: { children?: ReactNode }) => (
+  <div role="status" className={css.side}>
+    {children}
+  </div>
+)
