@@ -31,20 +31,9 @@ const widthClasses = { s: 'small', m: 'medium', l: 'large' } as const
 const fields = 'input:not([type=hidden], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)'
 
 /** A modal window; on phones a panel at the bottom. Load it lazily: it imports Base UI. */
-export function Dialog({
-  title,
-  lead,
-  open,
-  onOpenChange,
-  onClosed,
-  children,
-  description,
-  footer,
-  width = 'm',
-  initialFocus,
-  finalFocus,
-  steady,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, lead, open, onOpenChange, onClosed, children, description, footer, width = 'm' } = props
+  const { initialFocus, finalFocus, steady } = props
   const body = useRef<HTMLDivElement>(null)
   // The first field instead of the close button, but not for touch: the keyboard would cover the panel.
   const firstField: typeof initialFocus = (by) =>
