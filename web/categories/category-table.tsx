@@ -3,7 +3,6 @@ import { Badge } from '../ui/badge.tsx'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
 import { formatDaysAgo } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
 import css from './categories.module.css'
 import { CategoryActions } from './category-actions.tsx'
@@ -74,7 +73,7 @@ function Description({ text }: { text: string | null }) {
   return (
     <>
       <span aria-hidden="true">{texts.none}</span>
-      <VisuallyHidden>{texts.noDescription}</VisuallyHidden>
+      <span className="visually-hidden">{texts.noDescription}</span>
     </>
   )
 }

@@ -3,7 +3,6 @@ import type { Comment } from '../../contract/comments.ts'
 import { isImageName, replaceImages } from '../../contract/content/link-tokens.ts'
 import { anchorOf } from '../../contract/content/places.ts'
 import { IconButton } from '../ui/controls/button.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import css from './comments.module.css'
 import { texts } from './texts.ts'
 
@@ -31,7 +30,7 @@ export function AnsweredQuote({ comment: { reply_to, quote } }: { comment: Comme
   if (quote === null) return <p className={css.gone}>{texts.answeredGone}</p>
   return (
     <Link to={`#${anchorOf.comment(reply_to)}`} className={css.quote}>
-      <VisuallyHidden>{texts.answers} </VisuallyHidden>
+      <span className="visually-hidden">{texts.answers} </span>
       <bdi className={css.author}>{quote.author_name}</bdi> <span className={css.words}>{quote.excerpt}</span>
     </Link>
   )

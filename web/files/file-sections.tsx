@@ -3,7 +3,6 @@ import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
 import { type CategoryFilter, useNewestUpload, type useSections } from './api.ts'
 import { FileCards, Files, Section } from './file-section.tsx'
@@ -88,9 +87,9 @@ export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props)
           })}
         {view === 'recientes' && (
           <section className={`shrinks whole-row ${css.section}`} aria-label={texts.views.recientes}>
-            <VisuallyHidden>
+            <span className="visually-hidden">
               <h2>{texts.views.recientes}</h2>
-            </VisuallyHidden>
+            </span>
             <Files category={chosen} count={count}>
               {(files) => <FileCards files={files} onView={open('image', chosen)} onPlay={open('audio', chosen)} />}
             </Files>

@@ -15,7 +15,6 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { useFile } from './api.ts'
 import { FilePage } from './file-page.tsx'
 import { framedFile } from './framed-file.ts'
@@ -91,7 +90,7 @@ function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) 
       <header className={css.head}>
         <LinkButton variant="quiet" size="s" to={pages.files.path} title={texts.backToFiles}>
           <Icon name="back" />
-          <VisuallyHidden>{texts.backToFiles}</VisuallyHidden>
+          <span className="visually-hidden">{texts.backToFiles}</span>
         </LinkButton>
         <h1 className={`grow large one-line ${css.name}`}>
           <bdi>{file ? titleOf(file) : texts.title}</bdi>

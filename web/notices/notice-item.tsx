@@ -4,7 +4,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { cx } from '../ui/cx.ts'
 import { formatFullDate, formatTime } from '../ui/format/dates.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { useReadNotices } from './api.ts'
 import css from './notices.module.css'
 import { texts } from './texts.ts'
@@ -31,7 +30,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
       </span>
       <div className={css.text}>
         <Link to={path} className={css.link} onClick={() => !is_read && mutate({ ids: [notice.id] })}>
-          {!is_read && <VisuallyHidden>{texts.unread}: </VisuallyHidden>}
+          {!is_read && <span className="visually-hidden">{texts.unread}: </span>}
           <bdi className={`strong ${css.name}`}>{actor_name}</bdi>
           {texts.happened(notice)}
           {title !== null && <span className={css.title}> «{title}»</span>}

@@ -6,7 +6,6 @@ import { useSession } from '../../api/session.ts'
 import { useToast } from '../../ui/dialogs/toast.tsx'
 import { useUnloadWarning } from '../../ui/hooks/unload-warning.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { useInvalidateFiles } from '../api.ts'
 import { texts } from '../texts.ts'
 import { isUnfinished, type QueuedUpload, resumeUploads, useUploads } from './upload-queue.ts'
@@ -36,7 +35,7 @@ export default function UploadWatch() {
   return (
     <>
       <div role="status">
-        <VisuallyHidden>{unfinished > 0 && announcement}</VisuallyHidden>
+        <span className="visually-hidden">{unfinished > 0 && announcement}</span>
       </div>
       {!isHere && unfinished + failed > 0 && (
         <Link to={pages.files.path} className={css.note} data-print="no">

@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { texts } from '../texts.ts'
 import css from './picker.module.css'
 import type { PickerSearch } from './use-picker-search.ts'
@@ -73,9 +72,9 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
             onChange={(event) => setLabel(event.target.value)}
           />
         </div>
-        <VisuallyHidden>
+        <span className="visually-hidden">
           <span role="status">{isLoading ? texts.searching : texts.found(items.length, query.hasNextPage)}</span>
-        </VisuallyHidden>
+        </span>
         {isLoading && items.length === 0 && <Skeleton label={texts.searching} shape="lines" count={5} />}
         {!isLoading && items.length === 0 && <p className={css.empty}>{empty}</p>}
         <div role="listbox" id={list} aria-label={title} className={css.list} data-stale={isLoading || undefined}>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { preferenceNames, type UserPreferences } from '../../../contract/preferences.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { UserPreferencesRow } from './preferences-row.tsx'
 import css from './preferences-table.module.css'
 import { texts } from './texts.ts'
@@ -26,12 +25,12 @@ export function UserPreferencesTable({ users, selection, onUpdated }: Props) {
     <div className="contained">
       <table className={`small tight ${css.table}`}>
         <caption>
-          <VisuallyHidden>{texts.title}</VisuallyHidden>
+          <span className="visually-hidden">{texts.title}</span>
         </caption>
         <thead>
           <tr>
             <th scope="col">
-              <VisuallyHidden>{texts.selection}</VisuallyHidden>
+              <span className="visually-hidden">{texts.selection}</span>
             </th>
             <th scope="col">{texts.person}</th>
             {preferenceNames.map((name) => (

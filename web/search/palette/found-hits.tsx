@@ -11,7 +11,6 @@ import { Icon } from '../../ui/icons.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { Excerpt } from '../excerpt.tsx'
 import { failureOf } from '../failure.ts'
 import { HitIcon, HitPicture } from '../hit-icon.tsx'
@@ -56,9 +55,9 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
   let index = 0
   return (
     <>
-      <VisuallyHidden>
+      <span className="visually-hidden">
         <span role="status">{isWaiting ? texts.searching : isPartial ? texts.partial : texts.found(data.total)}</span>
-      </VisuallyHidden>
+      </span>
       {isPartial && (
         <div className={css.partial}>
           <p aria-hidden="true">{texts.partial}</p>
