@@ -105,7 +105,7 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
         <>
           <AnsweredQuote comment={comment} />
           <CommentText comment={comment} />
-          <div className={css.foot}>
+          <div className="row wrap gap-0-2 above-1">
             <Button
               variant="quiet"
               size="s"

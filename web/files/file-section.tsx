@@ -92,7 +92,7 @@ export function Files({ category, kind, limit = 24, isNear = true, count, childr
     <>
       {children(items)}
       {/* a new element for each page: the observer reports an end that stays visible only once */}
-      <div key={items.length} className={css.foot} ref={endRef}>
+      <div key={items.length} className="stack center" ref={endRef}>
         <MoreItems query={files} label={texts.showMore} failureText={messageOf(files.error, texts.fetchFailed)} />
       </div>
     </>

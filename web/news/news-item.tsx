@@ -56,7 +56,7 @@ export function NewsCard({ item, isHighlighted, onEditing, onFail, onDeleted }: 
       aria-labelledby={heading}
       className={cx(css.item, isHighlighted && lists.highlighted)}
     >
-      <div className={css.head}>
+      <div className="flex top spread gap-2">
         <CardTitle id={heading} size="l">
           <a href={item.url} {...newTab}>
             {item.title}
@@ -76,7 +76,7 @@ export function NewsCard({ item, isHighlighted, onEditing, onFail, onDeleted }: 
         >
           <SiteIcon icon={icon} />
           <span>
-            {texts.readMore} <span className={css.domain}>{domain}</span>
+            {texts.readMore} <span className="muted regular">{domain}</span>
           </span>
         </a>
         <Facts as="span" dots>

@@ -47,7 +47,7 @@ function Broadcast({ id, isOpen, onClose, onClosed }: Props) {
       {isPending ? (
         <Skeleton label={texts.loadingBroadcast} shape="lines" count={4} />
       ) : data ? (
-        <p className={css.message}>{data.message}</p>
+        <p className="breaks pre-line">{data.message}</p>
       ) : isStatus(error, 404) ? (
         <p>{texts.broadcastMissing}</p>
       ) : (

@@ -22,7 +22,7 @@ export function DraftCard({ draft }: { draft: ListedPost }) {
   return (
     <article className={css.card}>
       <CategoryLabel post={draft} />
-      <div className={css.labels}>
+      <div className="row wrap gap-2-3">
         <CardTitle>
           <Link to={address}>{draft.title}</Link>
         </CardTitle>

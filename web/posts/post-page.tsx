@@ -67,7 +67,7 @@ function PostView({ post }: { post: Post }) {
       back={back}
       intro={
         <div className={css.facts}>
-          <div className={css.labels}>
+          <div className="row wrap gap-2-3">
             <CategoryLabel post={post} />
             {!post.is_published && <Badge tone="draft">{texts.draft}</Badge>}
           </div>

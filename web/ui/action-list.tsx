@@ -32,7 +32,7 @@ export function ActionItem({ name, nameId, badge, about, actions, ref }: ItemPro
   return (
     <li ref={ref} className={css.item} tabIndex={-1}>
       <div className={css.details}>
-        <p className={css.name}>
+        <p className="wrap baseline gap-0-2 tight strong">
           <span id={nameId}>{name}</span>
           {badge}
         </p>

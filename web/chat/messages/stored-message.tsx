@@ -44,7 +44,7 @@ export const StoredMessage = memo(({ message, change, isNewest, ...bubble }: Pro
         <>
           {reply_to !== null && quote !== null && <MessageQuote id={reply_to} quote={quote} />}
           <MessageText message={change?.message ?? message.message} />
-          {(edited_at !== null || change) && <span className={css.edited}>{texts.edited}</span>}
+          {(edited_at !== null || change) && <span className="faint tiny">{texts.edited}</span>}
           <Reactions kind="message" id={id} reactions={reactions} appearance="begun" className={css.reactions} />
         </>
       )}

@@ -41,7 +41,7 @@ export default function UploadWatch() {
         <Link to={pages.files.path} className={css.note} data-print="no">
           <Icon name={unfinished ? 'upload' : 'warning'} size={18} />
           {unfinished ? texts.uploading(unfinished) : texts.uploadsFailed(failed)}
-          {unfinished > 0 && <span className={css.part}>{percentOf(uploads)} %</span>}
+          {unfinished > 0 && <span className="muted regular tabular">{percentOf(uploads)} %</span>}
         </Link>
       )}
     </>

@@ -7,7 +7,7 @@ export function ImagePlaceholder({ alt, hint }: { alt: string; hint?: string }) 
     <>
       <Icon name="image" size={16} />
       <span>{alt || (hint ? '' : texts.image)}</span>
-      {hint && <span className={css.hint}>{hint}</span>}
+      {hint && <span className="faint">{hint}</span>}
     </>
   )
 }

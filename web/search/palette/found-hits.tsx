@@ -67,7 +67,7 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
       {data.isIncomplete && <p className={css.incomplete}>{texts.incomplete}</p>}
       {isFruitless && (
         <div className={css.nothing}>
-          <p className={css.nothingText}>{texts.nothingFor(q)}</p>
+          <p className="ink serif large breaks">{texts.nothingFor(q)}</p>
           <p>{texts.tryThis}</p>
           {suggestion}
         </div>

@@ -15,7 +15,7 @@ interface Props {
 export const VisitItem = ({ group, item: { title, author_name, at, path, count, cover_url }, icon }: Props) => (
   <li className={css.item}>
     {cover_url && <img className={css.cover} src={cover_url} alt="" loading="lazy" decoding="async" />}
-    <Link to={path} className={css.link}>
+    <Link to={path} className="covers ink tight undecorated one-line">
       {title}
     </Link>
     <p className={`muted small tight breaks ${css.about}`}>
