@@ -6,7 +6,6 @@ import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useBroadcastText, useOpenedSubject } from './api.ts'
-import css from './notices.module.css'
 import { texts } from './texts.ts'
 
 /** The broadcast of the address (`?aviso=…`). */

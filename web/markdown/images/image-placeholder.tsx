@@ -1,5 +1,4 @@
 import { Icon } from '../../ui/icons.tsx'
-import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
 
 export function ImagePlaceholder({ alt, hint }: { alt: string; hint?: string }) {
