@@ -12,8 +12,8 @@ export const PreferencesTotals = memo(function Totals({ users }: { users: UserPr
         {totalsOf(users).map(({ name, count }) => (
           <li key={name} className={css.total}>
             <span className={css.name}>{texts.names[name]}</span>
-            <span className={css.hint}>{texts.hints[name]}</span>
-            <span className={`above-2 ${css.count}`}>
+            <span className="muted small tight">{texts.hints[name]}</span>
+            <span className={`above-2 muted small tight ${css.count}`}>
               <strong>{count}</strong> {texts.ofAll(users.length)}
               {texts.ofThemInactive(inactive)}
             </span>

@@ -34,7 +34,7 @@ export function Field({ id, label, hideLabel, hint, error, describedBy, classNam
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p className={css.hint} id={`${own}-hint`}>
+        <p className="muted small tight" id={`${own}-hint`}>
           {hint}
         </p>
       )}
