@@ -44,7 +44,9 @@ const AccountIndex = () => (
     <ul className="wrap plain-list below-4">
       {parts.map((part) => (
         <li key={part}>
-          <a href={`#${part}`}>{texts.parts[part]}</a>
+          <a href={`#${part}`} className="inline-row touch small">
+            {texts.parts[part]}
+          </a>
         </li>
       ))}
     </ul>

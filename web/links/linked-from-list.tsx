@@ -12,9 +12,9 @@ interface Props {
 }
 
 export const LinkedFromList = ({ posts, label }: Props) => (
-  <ul className={`plain-list ${css.list}`} aria-label={label}>
+  <ul className="plain-list" aria-label={label}>
     {posts.map(({ id, title, author_name, is_published }) => (
-      <li key={id}>
+      <li key={id} className={css.item}>
         <Link className={css.link} to={placeOf.post({ id })}>
           {title}
         </Link>

@@ -39,7 +39,7 @@ const Theirs = ({ item, onKeep }: { item: NewsItem; onKeep: () => void }) => (
   <>
     <p>{texts.changedMeanwhile}</p>
     <div className={css.theirs}>
-      <p>{item.title}</p>
+      <p className="strong">{item.title}</p>
       <p>{item.url}</p>
       <p>{item.comment ?? texts.noComment}</p>
     </div>

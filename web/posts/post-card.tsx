@@ -25,7 +25,12 @@ export function PostCard({ post }: { post: ListedPost }) {
       </Link>
       {post.cover_url && (
         // hidden from keyboards and screen readers: the title is the same link
-        <Link to={address} className={css.cover} tabIndex={-1} aria-hidden="true">
+        <Link
+          to={address}
+          className={`centered relative clips rounded sunken ${css.cover}`}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           <Thumbnail address={post.cover_url} />
         </Link>
       )}

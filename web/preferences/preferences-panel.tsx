@@ -36,13 +36,13 @@ export function PreferencesPanel() {
       )}
       <ul className={`stack gap-1 plain-list above-4 muted small snug ${css.notes}`} aria-label={texts.goodToKnow}>
         {texts.notes.map((note) => (
-          <li key={note}>
+          <li key={note} className="flex gap-2 shrinks breaks">
             <Icon name="info" size={18} />
             {note}
           </li>
         ))}
         {me && (
-          <li>
+          <li className="flex gap-2 shrinks breaks">
             <Icon name="mail" size={18} />
             {texts.sentTo(me.email)}
           </li>

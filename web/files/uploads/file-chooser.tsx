@@ -45,10 +45,10 @@ export function FileChooser({ files, onFiles }: Props) {
         )}
       </Field>
       {files.length > 0 && (
-        <ul className={`plain-list ${css.chosen}`} aria-label={texts.chosen(files.length)}>
+        <ul className="plain-list" aria-label={texts.chosen(files.length)}>
           {files.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one file may be chosen twice
-            <li key={`${file.name} ${index}`}>
+            <li key={`${file.name} ${index}`} className="row gap-3 line-below">
               <span className={css.name}>
                 <bdi>{file.name}</bdi>
               </span>

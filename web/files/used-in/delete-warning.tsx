@@ -21,11 +21,12 @@ const DeleteWarning = ({ posts }: { posts: LinkedPost[] }) => (
     <p>{texts.isUsed(posts.length)}</p>
     <ul className="shrinks plain-list">
       {posts.slice(0, maxTitles).map(({ id, title, is_published }) => (
-        <li key={id}>
+        // one line each: the buttons below stay visible
+        <li key={id} className="one-line">
           {!is_published && <Badge tone="draft">{texts.isDraft}</Badge>} <bdi>{title}</bdi>
         </li>
       ))}
-      {posts.length > maxTitles && <li>{texts.andMore(posts.length - maxTitles)}</li>}
+      {posts.length > maxTitles && <li className="one-line">{texts.andMore(posts.length - maxTitles)}</li>}
     </ul>
     <p>{texts.linksWillSay}</p>
   </div>

@@ -48,7 +48,9 @@ function Choice({ hint, children }: { hint: string; children: (hintId: string) =
   return (
     <li>
       {children(id)}
-      <p id={id}>{hint}</p>
+      <p id={id} className="muted small snug">
+        {hint}
+      </p>
     </li>
   )
 }

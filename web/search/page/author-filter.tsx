@@ -63,7 +63,7 @@ export function AuthorFilter({ id, name, onChange }: Props) {
       {id ? (
         <>
           <span className={css.label}>{texts.author}</span>
-          <button type="button" className={css.chosen} onClick={() => change('')}>
+          <button type="button" className={cx(css.person, css.chosen)} onClick={() => change('')}>
             <span className="visually-hidden">{texts.removeAuthor}</span>
             <Avatar name={shownName} size={24} />
             <bdi className="breaks">{shownName}</bdi>

@@ -81,7 +81,7 @@ function NothingTyped() {
           <ul className="plain-list">
             {searches.map((q) => (
               <li key={q}>
-                <Link to={searchPath(q)} replace>
+                <Link to={searchPath(q)} className="inline-row touch breaks" replace>
                   <bdi>{q}</bdi>
                 </Link>
               </li>
