@@ -39,7 +39,11 @@ export function checkClasses(paths: string[]): string[] {
     .filter((path) => /^web\/.*\.module\.css$/.test(path))
     .flatMap((path) => [...textOf(path).matchAll(/:global\([^)]*?\.([a-z-]+)/g)].map(([, name]) => name))
   const shared = classesOf(primitives)
-  const known = new Set([...theirs, ...shared, ...['prose', 'global'].flatMap((name) => classesOf(`web/theme/${name}.css`))])
+  const known = new Set([
+    ...theirs,
+    ...shared,
+    ...['prose', 'global'].flatMap((name) => classesOf(`web/theme/${name}.css`)),
+  ])
   const taken = paths
     .filter((path) => /^web\/.*\.(css|tsx)$/.test(path))
     .flatMap((path) =>

@@ -15,9 +15,9 @@ import { useEditDraft, useInlineEdit } from '../ui/lists/use-inline-edit.ts'
 import { SideNote } from '../ui/page/notice.tsx'
 import { AnsweredQuote } from './answered.tsx'
 import { useUpdateComment } from './api.ts'
-import css from './comments.module.css'
 import { CommentActions } from './comment-actions.tsx'
 import { CommentForm, commentForm } from './comment-form.tsx'
+import css from './comments.module.css'
 import { texts } from './texts.ts'
 
 interface Props {

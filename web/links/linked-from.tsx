@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useLinkedFrom } from './api.ts'
-import css from './links.module.css'
 import { LinkedFromList } from './linked-from-list.tsx'
+import css from './links.module.css'
 import { texts } from './texts.ts'
 
 /** Further titles are folded, so that the comments below stay within reach. */

@@ -7,8 +7,8 @@ import { InLink } from '../markdown/images/image-consent.ts'
 import type { LinkTokenProps } from '../markdown/link-token.tsx'
 import { KindIcon } from '../ui/file-kind/kind-icon.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { useTarget } from './resolve-links.ts'
 import css from './links.module.css'
+import { useTarget } from './resolve-links.ts'
 import { texts } from './texts.ts'
 
 /** A link once the target is known; before that, and without a target, its label (SPEC §2). */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import css from './signs.module.css'
 import { cx } from './cx.ts'
 import { hash, hueOf } from './format/hash.ts'
+import css from './signs.module.css'
 
 /** First letters of the first and the last word: 'AR' for 'Ana María Ruiz', 'A' for 'admin'. */
 function initials(name: string) {

@@ -1,5 +1,5 @@
-import css from './signs.module.css'
 import { hash, hueOf } from './format/hash.ts'
+import css from './signs.module.css'
 
 const motifs = [
   'M12 21v-9.5L6 5m6 6.5L9 4m3 7.5V3.5m0 8L15 4m-3 7.5L18 5M4.5 6.3c4-3.7 11-3.7 15 0', // papyrus

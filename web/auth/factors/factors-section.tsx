@@ -12,8 +12,8 @@ import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useFactors, useRemoveTotp, useRenewCodes } from './api.ts'
 import css from '../auth.module.css'
+import { useFactors, useRemoveTotp, useRenewCodes } from './api.ts'
 import { texts } from './texts.ts'
 
 const FactorDialogs = lazy(() => import('./factor-dialogs.tsx'))

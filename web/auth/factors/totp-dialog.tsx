@@ -9,8 +9,8 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { useAddTotp } from './api.ts'
 import css from '../auth.module.css'
+import { useAddTotp } from './api.ts'
 import { texts } from './texts.ts'
 
 interface Setup {

@@ -5,9 +5,9 @@ import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+import css from '../auth.module.css'
 import { useEndMemberSessions, useMemberSessions } from './api.ts'
 import { SessionList } from './session-list.tsx'
-import css from '../auth.module.css'
 import { texts } from './texts.ts'
 
 interface Props {

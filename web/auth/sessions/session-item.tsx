@@ -5,8 +5,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { useRemoval } from '../../ui/lists/use-removal.ts'
-import { useEndSession } from './api.ts'
 import css from '../auth.module.css'
+import { useEndSession } from './api.ts'
 import { texts } from './texts.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { createPortal } from 'react-dom'
 import { shownMention } from '../../../contract/markdown/mentions.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { caretRect } from './caret-rect.ts'
 import css from '../editor.module.css'
+import { caretRect } from './caret-rect.ts'
 import { texts } from './texts.ts'
 import type { useMentions } from './use-mentions.ts'
 

@@ -1,7 +1,7 @@
 import { useFileInput } from '../../ui/controls/use-file-input.tsx'
+import css from '../editor.module.css'
 import { texts } from '../texts.ts'
 import { Tool } from './tool.tsx'
-import css from '../editor.module.css'
 
 interface Props {
   isDisabled: boolean

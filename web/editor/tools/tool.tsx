@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { ToolIcon, type ToolIconName } from './tool-icons.tsx'
 import css from '../editor.module.css'
+import { ToolIcon, type ToolIconName } from './tool-icons.tsx'
 
 type ToolProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   icon: ToolIconName

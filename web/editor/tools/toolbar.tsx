@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
+import css from '../editor.module.css'
 import { type FormatName, formatNames, formatOf } from '../formatting/formats.ts'
 import { shortcutOf, tooltipOf } from '../formatting/keys.ts'
 import { texts } from '../texts.ts'
 import { AttachTool, PhotosTool } from './attach-tool.tsx'
 import { Tool } from './tool.tsx'
-import css from '../editor.module.css'
 import { useRovingFocus } from './use-roving-focus.ts'
 
 interface Props {

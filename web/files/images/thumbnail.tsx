@@ -17,6 +17,13 @@ export function Thumbnail({ address, kind = 'image', alt = '', className }: Prop
   if (isWaiting) return <KindIcon kind={kind} size={64} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: failing to load is no interaction
-    <img className={cx(css.thumbnail, className)} src={source} alt={alt} loading="lazy" decoding="async" onError={fail} />
+    <img
+      className={cx(css.thumbnail, className)}
+      src={source}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={fail}
+    />
   )
 }

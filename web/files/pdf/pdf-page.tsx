@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { texts } from '../texts.ts'
-import { drawPage } from './draw-page.ts'
 import css from '../view-file-page.module.css'
+import { drawPage } from './draw-page.ts'
 import type { PDFDocumentProxy } from './pdf.ts'
 
 interface Props {

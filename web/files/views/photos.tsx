@@ -3,9 +3,9 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import { formatMonth } from '../../ui/format/dates.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
+import css from '../file-sections.module.css'
 import { Thumbnail } from '../images/thumbnail.tsx'
 import { texts } from '../texts.ts'
-import css from '../file-sections.module.css'
 
 interface Props {
   photos: ArchiveFile[]

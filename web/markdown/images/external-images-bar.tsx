@@ -1,8 +1,8 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
 import type { ExternalImages } from './external-images.ts'
-import css from '../markdown.module.css'
 
 interface Props {
   images: ExternalImages

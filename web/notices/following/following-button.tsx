@@ -3,8 +3,8 @@ import { Popover } from '../../ui/dialogs/popover.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { reloadNote } from '../../ui/lazy-fallbacks.tsx'
-import { useFollowing } from './api.ts'
 import css from '../notices.module.css'
+import { useFollowing } from './api.ts'
 import { texts } from './texts.ts'
 
 const FollowingChoices = lazyPart(() => import('./following-choices.tsx'), reloadNote(texts.fetchFailed))

@@ -2,8 +2,8 @@ import { messageOf } from '../../api/call.ts'
 import { useToast } from '../../ui/dialogs/toast.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { useFollow, useFollowing } from './api.ts'
 import css from '../notices.module.css'
+import { useFollow, useFollowing } from './api.ts'
 import { texts } from './texts.ts'
 
 const states = ['following', 'muted'] as const

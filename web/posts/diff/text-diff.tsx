@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { type Block, diffTexts, type Segment } from './diff-texts.ts'
 import css from '../versions/versions.module.css'
+import { type Block, diffTexts, type Segment } from './diff-texts.ts'
 import { texts } from './texts.ts'
 import { UnchangedLines } from './unchanged-lines.tsx'
 

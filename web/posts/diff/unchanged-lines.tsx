@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { foldUnchanged } from './diff-texts.ts'
 import css from '../versions/versions.module.css'
+import { foldUnchanged } from './diff-texts.ts'
 import { texts } from './texts.ts'
 
 /** Lines of both texts; a long stretch is folded, except next to a change. */

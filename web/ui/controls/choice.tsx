@@ -62,7 +62,13 @@ export function Switch({ note, busy, ...props }: SwitchProps) {
           {choice.note}
         </span>
       )}
-      <input {...input} role="switch" className={css.switch} aria-busy={busy || undefined} />
+      <input
+        {...input}
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own state
+        role="switch"
+        className={css.switch}
+        aria-busy={busy || undefined}
+      />
       {hint}
     </div>
   )

@@ -35,7 +35,9 @@ export function FormElement({ form, children, ...attributes }: ElementProps) {
 export const FormPanel = ({ className, ...rest }: Props) => <div {...rest} className={cx(css.panel, className)} />
 
 /** The buttons below a form, the sending one last. */
-export const FormButtons = ({ className, ...rest }: Props) => <div {...rest} className={cx('wrap end gap-2', className)} />
+export const FormButtons = ({ className, ...rest }: Props) => (
+  <div {...rest} className={cx('wrap end gap-2', className)} />
+)
 
 /** Above a form whose values are an unsent draft of an earlier visit. */
 export const RestoredNote = ({ children }: { children: ReactNode }) => (

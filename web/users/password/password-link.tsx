@@ -19,7 +19,13 @@ export function PasswordLink({ user }: { user: User }) {
   return (
     <>
       {create.isError && <ErrorNote>{messageOf(create.error, texts.linkFailed)}</ErrorNote>}
-      <Button size="s" variant="quiet" className={css.passwordLink} busy={create.isPending} onClick={() => create.mutate(user)}>
+      <Button
+        size="s"
+        variant="quiet"
+        className={css.passwordLink}
+        busy={create.isPending}
+        onClick={() => create.mutate(user)}
+      >
         {texts.createLink}
       </Button>
     </>
