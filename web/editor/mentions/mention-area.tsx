@@ -4,10 +4,10 @@ import { showMentions, shownMention } from '../../../contract/markdown/mentions.
 import { addMentionWriter } from '../../markdown/person/mention-writers.ts'
 import { TextArea } from '../../ui/controls/text-field.tsx'
 import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
-import { applyState } from '../apply-state.ts'
+import { applyState } from '../text-state.ts'
+import { texts } from '../texts.ts'
 import { MentionList } from './mention-list.tsx'
 import { type PersonName, withMentioned, withTokens } from './mention-text.ts'
-import { texts } from './texts.ts'
 import { useMentions } from './use-mentions.ts'
 
 interface Props extends Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'> {
