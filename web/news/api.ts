@@ -1,9 +1,8 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { type NewsItem, news } from '../../contract/news.ts'
+import { news, type NewsItem } from '../../contract/news.ts'
 import { call, isStatus, versionOf } from '../api/call.ts'
-import { createOnce } from '../api/create-once.ts'
-import type { DraftId } from '../api/drafts.ts'
+import { createOnce, type DraftId } from '../api/drafts.ts'
 import { newsKeys } from '../api/keys.ts'
 import { type PagedData, pagedQuery, prepend, refreshFirstPage, replace, usePagedQuery, without } from '../api/paged.ts'
 
