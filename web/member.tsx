@@ -58,7 +58,7 @@ export const NewestItems = lazyPart(
 const resumeMessages = () =>
   resumeUnsent(
     ['chat-outbox', 'chat-changes'],
-    async () => (await import('./chat/sync/browser/member-queues.ts')).startQueues,
+    async () => (await import('./chat/sync/browser.ts')).startQueues,
   )
 const resumeReactions = () =>
   resumeUnsent(['reactions'], async () => (await import('./reactions/reaction-queue.ts')).reactionQueue)

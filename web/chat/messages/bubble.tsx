@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatFullDate, formatTime } from '../../ui/format/dates.ts'
-import { formatDay } from './days.ts'
+import { formatDay } from './message-groups.ts'
 import css from './message.module.css'
 
 /** A message among its neighbours. */
