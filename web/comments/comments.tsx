@@ -70,7 +70,7 @@ interface ListProps extends Pick<ComponentProps<typeof CommentItem>, 'onAnswer'>
 }
 
 function List({ query, highlighted, onAnswer, onDeleted }: ListProps) {
-  const { data, error, isFetching, refetch } = query
+  const { data, error } = query
   const items = data ? itemsOf(data) : []
   const { missing, retain } = useRetainedItems(items)
   // a comment missing from the list was deleted
@@ -78,9 +78,7 @@ function List({ query, highlighted, onAnswer, onDeleted }: ListProps) {
   const shown = withRetained(items, edited, 'oldest first')
   if (!data)
     return query.isError ? (
-      <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-        {messageOf(error, texts.fetchFailed)}
-      </ErrorNote>
+      <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>
     ) : (
       <Skeleton label={texts.loading} shape="bubbles" count={3} />
     )

@@ -27,11 +27,7 @@ export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props)
   const { newest, update } = useNewestUpload()
   if (sections.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={4} />
   if (sections.isLoadingError)
-    return (
-      <ErrorNote onRetry={() => void sections.refetch()} busy={sections.isFetching}>
-        {messageOf(sections.error, texts.fetchFailed)}
-      </ErrorNote>
-    )
+    return <ErrorNote query={sections}>{messageOf(sections.error, texts.fetchFailed)}</ErrorNote>
   const all = sections.data ?? []
   const visible = all.filter(({ category_id }) => chosen === undefined || chosen === (category_id ?? 'none'))
   const count = visible.reduce((sum, section) => sum + section.file_count, 0)

@@ -47,9 +47,7 @@ export default function ViewFilePage() {
   const failure = isGone ? (
     <Unavailable>{texts.notFound}</Unavailable>
   ) : (
-    <ErrorNote onRetry={() => void file.refetch()} busy={file.isFetching} retryLabel={texts.retry}>
-      {messageOf(file.error, texts.fetchFailed)}
-    </ErrorNote>
+    <ErrorNote query={file} retryLabel={texts.retry}>{messageOf(file.error, texts.fetchFailed)}</ErrorNote>
   )
   // it was shown in the frame of all pages until somebody deleted it
   return isFramed ? <Page title={texts.title}>{failure}</Page> : <Frame>{failure}</Frame>

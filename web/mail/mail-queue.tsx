@@ -17,17 +17,14 @@ import { texts } from './texts.ts'
 
 export function MailQueue() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useMailQueue()
+  const query = useMailQueue()
+  const { data, dataUpdatedAt, error, isPending } = query
   const { title, intro } = data?.is_set === false ? texts.saved : texts
   return (
     <section aria-labelledby="mail-queue" className={css.queue}>
       <SectionHead id="mail-queue" title={title} headingRef={heading} intro={intro} />
       {isPending && <Skeleton label={texts.loading} shape="rows" count={3} />}
-      {error && (
-        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error, texts.loadFailed)}
-        </ErrorNote>
-      )}
+      {error && <ErrorNote query={query}>{messageOf(error, texts.loadFailed)}</ErrorNote>}
       {data && (
         <>
           <p className={css.states}>

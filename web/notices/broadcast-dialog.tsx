@@ -35,7 +35,8 @@ interface Props {
 }
 
 function Broadcast({ id, isOpen, onClose, onClosed }: Props) {
-  const { data, error, isPending, isFetching, refetch } = useBroadcastText(id)
+  const query = useBroadcastText(id)
+  const { data, error, isPending } = query
   useOpenedSubject(isOpen ? id : undefined)
   return (
     <Dialog
@@ -51,9 +52,7 @@ function Broadcast({ id, isOpen, onClose, onClosed }: Props) {
       ) : isStatus(error, 404) ? (
         <p>{texts.broadcastMissing}</p>
       ) : (
-        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error, texts.broadcastFailed)}
-        </ErrorNote>
+        <ErrorNote query={query}>{messageOf(error, texts.broadcastFailed)}</ErrorNote>
       )}
     </Dialog>
   )

@@ -37,9 +37,7 @@ export default function NoticesPage() {
     >
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={6} />}
       {query.isError && !query.data && (
-        <ErrorNote onRetry={() => void query.refetch()} busy={query.isFetching}>
-          {messageOf(query.error, texts.fetchFailed)}
-        </ErrorNote>
+        <ErrorNote query={query}>{messageOf(query.error, texts.fetchFailed)}</ErrorNote>
       )}
       {query.data && items.length === 0 && <EmptyState drawing="sea">{texts.none}</EmptyState>}
       <Days items={items} />

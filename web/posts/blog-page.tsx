@@ -47,11 +47,7 @@ function PostList({ category, onShowAll }: ListProps) {
   const posts = usePosts(category)
   if (posts.isPending) return <Skeleton label={texts.loadingPosts} count={4} />
   if (posts.isLoadingError)
-    return (
-      <ErrorNote onRetry={() => void posts.refetch()} busy={posts.isFetching}>
-        {storeError(messageOf(posts.error, texts.fetchPostsFailed))}
-      </ErrorNote>
-    )
+    return <ErrorNote query={posts}>{storeError(messageOf(posts.error, texts.fetchPostsFailed))}</ErrorNote>
   const items = itemsOf(posts.data)
   // new posts may be of any category, so the list of all is refreshed and shown
   const showNew = async () => {

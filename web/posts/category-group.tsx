@@ -54,11 +54,7 @@ function Titles({ filter }: { filter: string }) {
   const posts = usePosts(filter)
   if (posts.isPending) return <Skeleton label={texts.loadingPosts} shape="lines" count={2} />
   if (posts.isLoadingError)
-    return (
-      <ErrorNote onRetry={() => void posts.refetch()} busy={posts.isFetching}>
-        {storeError(messageOf(posts.error, texts.fetchPostsFailed))}
-      </ErrorNote>
-    )
+    return <ErrorNote query={posts}>{storeError(messageOf(posts.error, texts.fetchPostsFailed))}</ErrorNote>
   const items = posts.data ? itemsOf(posts.data) : []
   const more = totalOf(posts.data) - items.length
   return (

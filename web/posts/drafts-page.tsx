@@ -28,11 +28,7 @@ function DraftList() {
   const drafts = useDrafts()
   if (drafts.isPending) return <Skeleton label={texts.loadingDrafts} count={3} />
   if (drafts.isLoadingError)
-    return (
-      <ErrorNote onRetry={() => void drafts.refetch()} busy={drafts.isFetching}>
-        {messageOf(drafts.error, texts.fetchDraftsFailed)}
-      </ErrorNote>
-    )
+    return <ErrorNote query={drafts}>{messageOf(drafts.error, texts.fetchDraftsFailed)}</ErrorNote>
   const items = itemsOf(drafts.data)
   if (items.length === 0)
     return (

@@ -16,7 +16,8 @@ import { storeError, texts } from './texts.ts'
 export default function EditPostPage() {
   const { id = '' } = useParams()
   const me = useMember()
-  const { data, error, isError, isFetchedAfterMount, isFetching, refetch } = usePost(id, { isEdited: true })
+  const query = usePost(id, { isEdited: true })
+  const { data, error, isError, isFetchedAfterMount } = query
   const toBlog = <LinkButton to={pages.blog.path}>{texts.backToBlog}</LinkButton>
   const isMissing = isStatus(error, 404)
 
@@ -29,11 +30,7 @@ export default function EditPostPage() {
   if (opened) body = <EditPostForm post={opened.post} etag={opened.etag} />
   else if (isError && isMissing) body = <EmptyState action={toBlog}>{texts.notFound}</EmptyState>
   else if (isError)
-    body = (
-      <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-        {storeError(messageOf(error, texts.fetchPostFailed))}
-      </ErrorNote>
-    )
+    body = <ErrorNote query={query}>{storeError(messageOf(error, texts.fetchPostFailed))}</ErrorNote>
   else if (data && me && !mayEdit) body = <EmptyState action={toBlog}>{texts.notYours}</EmptyState>
 
   return (

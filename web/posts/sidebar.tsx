@@ -23,9 +23,7 @@ export function Sidebar({ chosen, onChoose }: Props) {
       loading={texts.loadingCategories}
       error={
         categories.isError && (
-          <ErrorNote onRetry={() => void categories.refetch()} busy={categories.isFetching}>
-            {messageOf(categories.error, texts.fetchCategoriesFailed)}
-          </ErrorNote>
+          <ErrorNote query={categories}>{messageOf(categories.error, texts.fetchCategoriesFailed)}</ErrorNote>
         )
       }
       onChoose={onChoose}

@@ -29,11 +29,7 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
               : texts.without(data.members_without, data.members, data.admins_without)}
           </p>
         )}
-        {query.isError && (
-          <ErrorNote busy={query.isFetching} onRetry={() => void query.refetch()}>
-            {messageOf(query.error, texts.loadFailed)}
-          </ErrorNote>
-        )}
+        {query.isError && <ErrorNote query={query}>{messageOf(query.error, texts.loadFailed)}</ErrorNote>}
       </div>
       {data && (
         <div className="wrap gap-2">

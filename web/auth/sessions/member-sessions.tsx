@@ -70,11 +70,7 @@ function OpenMemberSessions({ user }: Props) {
       {query.data && query.data.length > 0 && (
         <SessionList labelledBy={id} sessions={query.data} userId={user.id} onEnded={focusHeading} />
       )}
-      {query.isError && (
-        <ErrorNote busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {messageOf(query.error, texts.sessionsFailed)}
-        </ErrorNote>
-      )}
+      {query.isError && <ErrorNote query={query}>{messageOf(query.error, texts.sessionsFailed)}</ErrorNote>}
     </section>
   )
 }

@@ -9,7 +9,8 @@ import css from './used-in.module.css'
 
 export function UsedInList({ fileId }: { fileId: string }) {
   const root = useRef<HTMLDivElement>(null)
-  const { data, error, isPending, isFetching, refetch } = useFileUses(fileId)
+  const query = useFileUses(fileId)
+  const { data, error, isPending } = query
   // the parent, which may have a scrollbar of its own
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the posts
   useEffect(() => void root.current?.parentElement?.scrollIntoView({ block: 'nearest' }), [isPending, error])
@@ -21,9 +22,7 @@ export function UsedInList({ fileId }: { fileId: string }) {
           <Skeleton label={texts.loadingUses} shape="lines" count={2} />
         </div>
       ) : error ? (
-        <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-          {messageOf(error, texts.usesFailed)}
-        </ErrorNote>
+        <ErrorNote query={query}>{messageOf(error, texts.usesFailed)}</ErrorNote>
       ) : data.length === 0 ? (
         <p role="status">{texts.noUses}</p>
       ) : (

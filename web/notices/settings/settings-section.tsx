@@ -21,7 +21,8 @@ const anchor = 'avisos'
 
 /** The kinds of notices that the person gets, and where. */
 export default function SettingsSection() {
-  const { data, error, isPending, isError, isFetching, refetch } = useSettings()
+  const query = useSettings()
+  const { data, error, isPending, isError } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const isLedHere = useLocation().hash === `#${anchor}`
   useEffect(() => {
@@ -33,11 +34,7 @@ export default function SettingsSection() {
     <section aria-labelledby={anchor} className={`above-7 ${css.section}`}>
       <SectionHead id={anchor} title={texts.title} headingRef={heading} intro={texts.intro} className="below-3" />
       {isPending && <Skeleton label={texts.loading} shape="fields" count={6} />}
-      {isError && !data && (
-        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
+      {isError && !data && <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>}
       {data && <SettingsForm settings={data} />}
     </section>
   )

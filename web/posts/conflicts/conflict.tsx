@@ -31,7 +31,8 @@ export interface ConflictProps {
 
 /** The stored version and the own one side by side, with the choices: nothing is overwritten unseen. */
 export default function Conflict({ id, mine, opened, refusals, isSaving, onKeep, onTake, onSave }: ConflictProps) {
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useStoredPost(id, refusals)
+  const query = useStoredPost(id, refusals)
+  const { data, error, isError, isPlaceholderData } = query
   const isShown = data !== undefined || isError
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -66,11 +67,7 @@ export default function Conflict({ id, mine, opened, refusals, isSaving, onKeep,
       ) : (
         !isError && <Skeleton label={texts.loadingStored} shape="lines" count={4} />
       )}
-      {isError && (
-        <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-          {alertOf(error, texts.fetchStoredFailed)}
-        </ErrorNote>
-      )}
+      {isError && <ErrorNote query={query}>{alertOf(error, texts.fetchStoredFailed)}</ErrorNote>}
     </section>
   )
 }

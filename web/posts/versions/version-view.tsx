@@ -47,9 +47,7 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
   let difference = <Skeleton label={texts.loadingVersions} shape="lines" count={5} />
   if (failed)
     difference = (
-      <ErrorNote onRetry={() => void failed.refetch()} busy={failed.isFetching}>
-        {alertOf(failed.error, texts.fetchVersionFailed)}
-      </ErrorNote>
+      <ErrorNote query={failed}>{alertOf(failed.error, texts.fetchVersionFailed)}</ErrorNote>
     )
   else if (isWhole && version.data)
     difference = (

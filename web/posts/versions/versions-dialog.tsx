@@ -18,7 +18,7 @@ export interface VersionsDialogProps {
 
 export default function VersionsDialog({ post, open, onClose }: VersionsDialogProps) {
   const query = useVersions(post.id)
-  const { data, error, isError, isFetching, refetch } = query
+  const { data, error, isError } = query
   const [chosen, setChosen] = useState<number>()
   const [closed, setClosed] = useState<number>()
   const items = data && itemsOf(data)
@@ -52,11 +52,7 @@ export default function VersionsDialog({ post, open, onClose }: VersionsDialogPr
     )
   else if (items) body = <VersionList query={query} items={items} closed={closed} onChoose={choose} />
   else if (isError)
-    body = (
-      <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-        {alertOf(error, texts.fetchVersionsFailed)}
-      </ErrorNote>
-    )
+    body = <ErrorNote query={query}>{alertOf(error, texts.fetchVersionsFailed)}</ErrorNote>
 
   return (
     <Dialog

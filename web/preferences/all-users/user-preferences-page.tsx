@@ -17,7 +17,8 @@ import { useSelection } from './use-selection.ts'
 
 /** /admin/user-email-preferences (SPEC §2): all users' preferences, one by one and in bulk. */
 export default function UserPreferencesPage() {
-  const { users, error, isPending, isFetching, refetch } = useAllPreferences()
+  const query = useAllPreferences()
+  const { users, error, isPending } = query
   const selection = useSelection(users)
   const [isUpdated, showUpdated] = useTemporaryFlag()
   const [isPanelInView, panel] = useInView()
@@ -29,11 +30,7 @@ export default function UserPreferencesPage() {
       intro={<p>{texts.intro}</p>}
     >
       {isPending && <Skeleton label={texts.loading} shape="table" count={8} />}
-      {error && (
-        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error, texts.loadFailed)}
-        </ErrorNote>
-      )}
+      {error && <ErrorNote query={query}>{messageOf(error, texts.loadFailed)}</ErrorNote>}
       {users?.length === 0 && <EmptyState drawing="shelf">{texts.none}</EmptyState>}
       {users && users.length > 0 && (
         <div className="stack gap-5">

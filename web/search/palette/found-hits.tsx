@@ -35,13 +35,11 @@ interface Props {
 
 export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSuggestion }: Props) {
   const id = useId()
-  const { data, error, isFetching, refetch } = query
+  const { data, error } = query
   if (error && !data)
     return (
       <div className="above-3">
-        <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-          {failureOf(error)}
-        </ErrorNote>
+        <ErrorNote query={query}>{failureOf(error)}</ErrorNote>
       </div>
     )
   if (!data) return <Skeleton label={texts.searching} shape="rows" count={4} />

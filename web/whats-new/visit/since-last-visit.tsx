@@ -21,7 +21,8 @@ const maxShown = 3
 
 /** Things that others did since a member last looked, below the picture and words of the home page. */
 export default function SinceLastVisit() {
-  const { data: visit, error, isError, isPending, isFetching, refetch } = useVisit()
+  const query = useVisit()
+  const { data: visit, error, isError, isPending } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBelow, setSection] = useBelowWindow()
   const filled = visit ? filledGroups(visit) : []
@@ -47,11 +48,7 @@ export default function SinceLastVisit() {
         className={css.head}
       />
       {isPending && <Skeleton label={texts.loading} count={2} className={css.groups} />}
-      {isError && !visit && (
-        <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-          {messageOf(error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
+      {isError && !visit && <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>}
       {visit && filled.length === 0 && <EmptyState drawing="sea">{texts.none}</EmptyState>}
       {visit && filled.length > 0 && (
         <div className={css.groups}>
