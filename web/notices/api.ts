@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { type Notice, notices, type ReadNotices } from '../../contract/notices/notices.ts'
 import { call } from '../api/call.ts'
 import { noticeKeys } from '../api/keys.ts'
+import { readQuery } from '../api/read-query.ts'
 import { mapItems, type PagedData, pagedQuery } from '../api/paged.ts'
 import { useMember } from '../api/session.ts'
 import { applyUnread, useUnreadNotices } from './unread.ts'
@@ -52,7 +53,4 @@ export function useOpenedSubject(subject: string | undefined) {
 }
 
 export const useBroadcastText = (id: string) =>
-  useQuery({
-    queryKey: noticeKeys.broadcast(id),
-    queryFn: ({ signal }) => call(notices.broadcast, { params: { id }, signal }),
-  })
+  useQuery(readQuery(notices.broadcast, noticeKeys.broadcast(id), { params: { id } }))

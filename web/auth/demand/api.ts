@@ -4,10 +4,11 @@ import { factors } from '../../../contract/auth/factors.ts'
 import { auth } from '../../../contract/auth.ts'
 import { call } from '../../api/call.ts'
 import { factorDemandKey, factorsKey, userKeys } from '../../api/keys.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { userChanged } from '../../api/session.ts'
 
 export const useFactorDemand = () =>
-  useQuery({ queryKey: factorDemandKey, queryFn: ({ signal }) => call(factorDemand.read, { signal }) })
+  useQuery(readQuery(factorDemand.read, factorDemandKey, {}))
 
 export function useSetDemand() {
   const client = useQueryClient()

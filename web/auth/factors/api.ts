@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { factors, type NewTotp } from '../../../contract/auth/factors.ts'
 import { call } from '../../api/call.ts'
 import { factorsKey, sessionsKey } from '../../api/keys.ts'
+import { readQuery } from '../../api/read-query.ts'
 
 export const useFactors = () =>
-  useQuery({ queryKey: factorsKey, queryFn: ({ signal }) => call(factors.read, { signal }) })
+  useQuery(readQuery(factors.read, factorsKey, {}))
 
 /** A change of the own factors, which ends the other sessions. */
 function useChange<Body = void, Answer = void>(change: (body: Body) => Promise<Answer>) {

@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CreationOptions, type NewPasskey, passkeys } from '../../../contract/auth/passkeys.ts'
 import { call } from '../../api/call.ts'
 import { factorsKey, passkeysKey, sessionsKey } from '../../api/keys.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { sessionOpened } from '../../api/session.ts'
 import { createCredential, signChallenge } from './browser.ts'
 
 export const usePasskeys = (isNeeded = true) =>
-  useQuery({ queryKey: passkeysKey, queryFn: ({ signal }) => call(passkeys.list, { signal }), enabled: isNeeded })
+  useQuery({ ...readQuery(passkeys.list, passkeysKey, {}), enabled: isNeeded })
 
 /** A change of the own passkeys. */
 function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {

@@ -3,16 +3,14 @@ import { memberSessions } from '../../../contract/auth/member-sessions.ts'
 import { auth, type Session } from '../../../contract/auth.ts'
 import { call, isStatus } from '../../api/call.ts'
 import { memberSessionsKey, sessionsKey } from '../../api/keys.ts'
+import { readQuery } from '../../api/read-query.ts'
 
 export const useSessions = () =>
-  useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call(auth.sessions, { signal }) })
+  useQuery(readQuery(auth.sessions, sessionsKey, {}))
 
 /** Sessions of somebody else, for admins. */
 export const useMemberSessions = (id: string) =>
-  useQuery({
-    queryKey: memberSessionsKey(id),
-    queryFn: ({ signal }) => call(memberSessions.list, { params: { id }, signal }),
-  })
+  useQuery(readQuery(memberSessions.list, memberSessionsKey(id), { params: { id } }))
 
 /** Ends another session of the same person, or of the member `userId`; a 404 means it has ended already. */
 export function useEndSession(userId?: string) {
