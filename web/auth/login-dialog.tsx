@@ -16,7 +16,7 @@ import { loginTexts } from './login-texts.ts'
 import { canUsePasskeys } from './passkeys/browser.ts'
 import { PasskeySignInButton } from './passkeys/sign-in-button.tsx'
 
-export interface LoginDialogProps {
+interface Props {
   open: boolean
   /** Reason for opening automatically. */
   reason?: string | undefined
@@ -28,7 +28,7 @@ type SecondFactor = NonNullable<Problem['factors']>[number]
 const SecondStep = lazy(() => import('./factors/second-step.tsx'))
 
 /** The login modal (SPEC §2). Closes on success. */
-export default function LoginDialog({ open, reason, onClose }: LoginDialogProps) {
+export default function LoginDialog({ open, reason, onClose }: Props) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [keep, setKeep] = useState(true)

@@ -19,10 +19,15 @@ import { KeepSession } from '../keep-session.tsx'
 import { AcceptWithPasskey } from '../passkeys/accept-with-passkey.tsx'
 import { canUsePasskeys } from '../passkeys/browser.ts'
 import { withStrength } from '../password/strength.ts'
+import { useBeginning } from '../use-beginning.ts'
 import { texts } from './texts.ts'
-import { type Person, useLink } from './use-link.ts'
 
 type Kind = 'invitation' | 'password'
+
+interface Person {
+  name: string
+  invited_by?: string | null
+}
 
 const calls = { invitation: invitations, password: passwordLinks }
 
@@ -33,7 +38,8 @@ const accept = (kind: Kind, body: PasswordChoice) => call(calls[kind].accept, { 
 export default function LinkPage({ kind }: { kind: Kind }) {
   const { token = '' } = useParams()
   const said = texts[kind]
-  const { person, error, retry } = useLink(calls[kind].read, token)
+  const read = (signal: AbortSignal) => call(calls[kind].read, { body: { token }, signal })
+  const { data: person, error, retry } = useBeginning<Person>(read, token)
 
   if (isStatus(error, 410))
     return (

@@ -3,19 +3,23 @@ import { memberSessions } from '../../../contract/auth/member-sessions.ts'
 import { auth, type Session } from '../../../contract/auth.ts'
 import { call, isStatus } from '../../api/call.ts'
 import { memberSessionsKey, sessionsKey } from '../../api/keys.ts'
-import { readQuery } from '../../api/read-query.ts'
 
-export const useSessions = () =>
-  useQuery(readQuery(auth.sessions, sessionsKey, {}))
+/** Key of the own sessions, or for admins of those of the member `userId`. */
+const keyOf = (userId: string | undefined) => (userId === undefined ? sessionsKey : memberSessionsKey(userId))
 
-/** Sessions of somebody else, for admins. */
-export const useMemberSessions = (id: string) =>
-  useQuery(readQuery(memberSessions.list, memberSessionsKey(id), { params: { id } }))
+export const useSessions = (userId?: string) =>
+  useQuery({
+    queryKey: keyOf(userId),
+    queryFn: ({ signal }) =>
+      userId === undefined
+        ? call(auth.sessions, { signal })
+        : call(memberSessions.list, { params: { id: userId }, signal }),
+  })
 
-/** Ends another session of the same person, or of the member `userId`; a 404 means it has ended already. */
+/** Ends one session; a 404 means it has ended already. */
 export function useEndSession(userId?: string) {
   const client = useQueryClient()
-  const queryKey = userId === undefined ? sessionsKey : memberSessionsKey(userId)
+  const queryKey = keyOf(userId)
   const end = (id: string) =>
     userId === undefined
       ? call(auth.endSession, { params: { id } })
@@ -31,22 +35,17 @@ export function useEndSession(userId?: string) {
   })
 }
 
-export function useEndOtherSessions() {
+/** Ends all sessions but this one. */
+export function useEndAllSessions(userId?: string) {
   const client = useQueryClient()
+  const queryKey = keyOf(userId)
   return useMutation({
-    mutationFn: () => call(auth.endOtherSessions, {}),
+    mutationFn: () =>
+      userId === undefined
+        ? call(auth.endOtherSessions, {})
+        : call(memberSessions.endAll, { params: { id: userId } }),
     onSuccess: () =>
-      client.setQueryData<Session[]>(sessionsKey, (sessions) => sessions?.filter((session) => session.is_current)),
-    onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
-  })
-}
-
-/** Ends all sessions of a member. */
-export function useEndMemberSessions(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(memberSessions.endAll, { params: { id } }),
-    onSuccess: () => client.setQueryData<Session[]>(memberSessionsKey(id), []),
-    onSettled: () => void client.invalidateQueries({ queryKey: memberSessionsKey(id) }),
+      client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.is_current)),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
   })
 }

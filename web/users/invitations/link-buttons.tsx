@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -14,18 +14,7 @@ interface Props {
 
 /** Hand over one person's link: by the clipboard, or by an app of a device that can share. */
 export function LinkButtons({ address, message, size, describedBy, onCopyFailed }: Props) {
-  const [isCopied, setCopied] = useState(false)
-  const common = { ...(size && { size }), 'aria-describedby': describedBy }
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      setCopied(true)
-    } catch {
-      setCopied(false)
-      onCopyFailed()
-    }
-  }
+  const common = { size, 'aria-describedby': describedBy }
 
   async function share() {
     // fails when the person changes their mind
@@ -34,9 +23,7 @@ export function LinkButtons({ address, message, size, describedBy, onCopyFailed 
 
   return (
     <div className="wrap gap-2">
-      <Button {...common} icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
-        {isCopied ? texts.copied : texts.copy}
-      </Button>
+      <CopyButton {...common} text={address} texts={texts} onCopied={(isCopied) => isCopied || onCopyFailed()} />
       {'share' in navigator && (
         <Button {...common} icon="send" onClick={() => void share()}>
           {texts.share}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { texts } from '../texts.ts'
 import css from './password-help.module.css'
 
@@ -21,26 +22,20 @@ interface Props {
 /** Suggests a strong password and shows it, to be copied for its owner, until the field is changed. */
 export function PasswordSuggestion({ value, onSuggest }: Props) {
   const [suggested, setSuggested] = useState<string>()
-  const [copied, setCopied] = useState<'yes' | 'no'>()
+  const [hasFailed, setFailed] = useState(false)
   const passwordElement = useRef<HTMLElement>(null)
   const isShown = suggested !== undefined && suggested === value
 
   function suggest() {
     const password = suggestPassword()
     setSuggested(password)
-    setCopied(undefined)
+    setFailed(false)
     onSuggest(password)
   }
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value)
-      setCopied('yes')
-    } catch {
-      // no clipboard without https, or not allowed
-      if (passwordElement.current) getSelection()?.selectAllChildren(passwordElement.current)
-      setCopied('no')
-    }
+  function onCopied(isCopied: boolean) {
+    if (!isCopied && passwordElement.current) getSelection()?.selectAllChildren(passwordElement.current)
+    setFailed(!isCopied)
   }
 
   return (
@@ -52,16 +47,12 @@ export function PasswordSuggestion({ value, onSuggest }: Props) {
             <code ref={passwordElement} className={css.password} translate="no">
               {suggested}
             </code>
-            <p className="small tight">{copied === 'no' ? texts.copyFailed : texts.suggestedHint}</p>
+            <p className="small tight">{hasFailed ? texts.copyFailed : texts.suggestedHint}</p>
           </>
         )}
       </div>
       <div className={`wrap gap-2 ${css.buttons}`}>
-        {isShown && (
-          <Button size="s" icon={copied === 'yes' ? 'check' : undefined} onClick={() => void copy()}>
-            {copied === 'yes' ? texts.copied : texts.copy}
-          </Button>
-        )}
+        {isShown && <CopyButton size="s" text={value} texts={texts} onCopied={onCopied} />}
         <Button size="s" variant="quiet" className={css.suggest} onClick={suggest}>
           {isShown ? texts.suggestAnother : texts.suggestPassword}
         </Button>
