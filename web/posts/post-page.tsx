@@ -35,22 +35,22 @@ const back = { to: pages.blog.path, label: texts.backToBlog }
 
 export default function PostPage() {
   const { id = '' } = useParams()
-  const { data, error, isPending, isError, isFetching, refetch } = usePost(id)
-  if (isPending)
+  const query = usePost(id)
+  if (query.isPending)
     return (
       <Page title={texts.blog} width="reading" back={back}>
         <Skeleton label={texts.loadingPost} shape="lines" count={12} />
       </Page>
     )
-  if (isError) {
-    const again = isStatus(error, 404) ? {} : { onRetry: () => void refetch(), busy: isFetching }
+  if (query.isError)
     return (
       <Page title={texts.blog} width="reading" back={back}>
-        <ErrorNote {...again}>{storeError(messageOf(error, texts.fetchPostFailed))}</ErrorNote>
+        <ErrorNote query={isStatus(query.error, 404) ? undefined : query}>
+          {storeError(messageOf(query.error, texts.fetchPostFailed))}
+        </ErrorNote>
       </Page>
     )
-  }
-  return <PostView post={data.post} />
+  return <PostView post={query.data.post} />
 }
 
 function PostView({ post }: { post: Post }) {

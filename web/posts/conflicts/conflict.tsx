@@ -1,20 +1,48 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { alertOf } from '../../api/call.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { posts } from '../../../contract/posts.ts'
+import { alertOf, call, callVersioned } from '../../api/call.ts'
+import { postKeys } from '../../api/keys.ts'
 import { useMember } from '../../api/session.ts'
 import { useCategories } from '../../categories/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SideNote } from '../../ui/page/side-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { PostDiff } from '../diff/post-diff.tsx'
+import { formatMoment } from '../post-facts.tsx'
 import type { PostDraft } from '../post-form.tsx'
 import { texts as postTexts } from '../texts.ts'
-import { formatMoment } from '../versions/format-moment.ts'
-import { type StoredPost, useStoredPost } from './api.ts'
 import css from './conflict.module.css'
-import { ConflictChoices } from './conflict-choices.tsx'
 import { texts } from './texts.ts'
+
+async function fetchStoredPost(id: string, signal: AbortSignal) {
+  const [{ body, etag }, latest] = await Promise.all([
+    callVersioned(posts.read, { params: { id }, signal }),
+    // the editor's name can be missing
+    call(posts.versions, { params: { id }, query: { limit: '1' }, signal }).catch(() => undefined),
+  ])
+  return { post: body, etag, saved: latest?.items[0] }
+}
+
+type StoredPost = Awaited<ReturnType<typeof fetchStoredPost>>
+
+/**
+ * The stored post at the moment of a refusal; fetched once per refusal, so that it doesn't change during the decision.
+ */
+const useStoredPost = (id: string, refusal: number) =>
+  useQuery({
+    queryKey: postKeys.conflict(id, refusal),
+    queryFn: ({ signal }) => fetchStoredPost(id, signal),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
 
 export interface ConflictProps {
   id: string
@@ -100,5 +128,54 @@ function Compared({ stored: { post }, mine, opened }: { stored: StoredPost } & P
       after={{ ...typed, category: nameOf(typed.category_id) }}
       labels={{ before: texts.stored, after: texts.mine }}
     />
+  )
+}
+
+interface ChoicesProps {
+  isBusy: boolean
+  onKeep: () => void
+  onTake: () => void
+  onSave: () => void
+}
+
+function ConflictChoices({ isBusy, onKeep, onTake, onSave }: ChoicesProps) {
+  const confirm = useConfirm()
+  const take = async () => {
+    if (await confirm({ text: texts.confirmTake, action: texts.takeStored })) onTake()
+  }
+  return (
+    <ul className={css.choices} aria-label={texts.decide}>
+      <Choice hint={texts.keepMineHint}>
+        {(hint) => (
+          <Button variant="primary" aria-describedby={hint} busy={isBusy} onClick={onKeep}>
+            {texts.keepMine}
+          </Button>
+        )}
+      </Choice>
+      <Choice hint={texts.takeStoredHint}>
+        {(hint) => (
+          <Button aria-describedby={hint} busy={isBusy} onClick={() => void take()}>
+            {texts.takeStored}
+          </Button>
+        )}
+      </Choice>
+      <Choice hint={texts.saveMineHint}>
+        {(hint) => (
+          <Button variant="danger" aria-describedby={hint} busy={isBusy} onClick={onSave}>
+            {texts.saveMine}
+          </Button>
+        )}
+      </Choice>
+    </ul>
+  )
+}
+
+function Choice({ hint, children }: { hint: string; children: (hintId: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <li>
+      {children(id)}
+      <p id={id}>{hint}</p>
+    </li>
   )
 }

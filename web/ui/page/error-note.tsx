@@ -7,7 +7,7 @@ import css from './notes.module.css'
 type ErrorNoteProps = {
   children: ReactNode
   /** A query that the button asks again. */
-  query?: { isFetching: boolean; refetch: () => Promise<unknown> }
+  query?: { isFetching: boolean; refetch: () => Promise<unknown> } | undefined
   onRetry?: () => void
   retryLabel?: string
   busy?: boolean
