@@ -80,9 +80,7 @@ const publicFiles: Record<string, string[]> = {
   'web/installed': ['install-section.tsx', 'shared-note.tsx', 'use-shared.ts'],
   'web/links': [
     'format-token.ts',
-    'linked-from-list.tsx',
     'linked-from.tsx',
-    'pickers/link-tools.tsx',
     'pickers/use-pickers.tsx',
     'resolve-links.ts',
   ],

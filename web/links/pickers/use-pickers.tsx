@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../ui/lazy.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
 import { texts } from '../texts.ts'
 import type { PickerProps } from './file-picker.tsx'
 
@@ -40,4 +41,20 @@ export function usePickers({ selection, insert, showsImages }: TextCursor) {
   const pick = (kind: keyof typeof pickers) =>
     setPicking({ kind, label: selection(), time: (picking?.time ?? 0) + 1, open: true })
   return { pick, picker }
+}
+
+/** 'Link File' and 'Link Post' (SPEC §2, "Create post"). */
+export function LinkTools({ disabled, ...picking }: TextCursor & { disabled: boolean }) {
+  const { pick, picker } = usePickers(picking)
+  return (
+    <>
+      <Button size="s" variant="quiet" icon="archive" disabled={disabled} onClick={() => pick('file')}>
+        {texts.linkFile}
+      </Button>
+      <Button size="s" variant="quiet" icon="link" disabled={disabled} onClick={() => pick('post')}>
+        {texts.linkPost}
+      </Button>
+      {picker}
+    </>
+  )
 }
