@@ -85,7 +85,7 @@ const publicFiles: Record<string, string[]> = {
     'resolve-links.ts',
   ],
   'web/mail': ['api.ts', 'mail-queue.tsx'],
-  'web/notices': ['api.ts', 'following/following-button.tsx', 'settings/settings-section.tsx', 'unread.ts'],
+  'web/notices': ['api.ts', 'following/following-button.tsx', 'settings/settings-section.tsx'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
   'web/reactions': ['emoji-picker.tsx', 'reaction-queue.ts', 'reactions.tsx', 'usual-emoji.ts'],

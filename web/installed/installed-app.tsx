@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../api/use-store.ts'
-import { useUnreadNotices } from '../notices/unread.ts'
+import { useUnreadNotices } from '../notices/api.ts'
 import { usePush } from '../push/use-push.ts'
 import { showBadge } from '../service-worker/badge.ts'
 import { Button } from '../ui/controls/button.tsx'

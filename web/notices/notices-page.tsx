@@ -1,19 +1,23 @@
-import type { Notice } from '../../contract/notices/notices.ts'
+import { Link } from 'react-router'
+import type { Notice, NoticeKind } from '../../contract/notices/notices.ts'
 import { pages } from '../../contract/pages.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, usePagedQuery } from '../api/paged.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { useToast } from '../ui/dialogs/toast.tsx'
-import { daysSince } from '../ui/format/dates.ts'
+import { daysSince, formatFullDate, formatTime } from '../ui/format/dates.ts'
+import { Icon, type IconName } from '../ui/icons.tsx'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
-import { Page } from '../ui/page/page.tsx'
 import { pageHeading } from '../ui/page/page-heading.ts'
+import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
+import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { noticesQuery, useReadNotices } from './api.ts'
 import { BroadcastDialog } from './broadcast-dialog.tsx'
-import { NoticeItem } from './notice-item.tsx'
 import css from './notices.module.css'
 import { texts } from './texts.ts'
 
@@ -96,4 +100,40 @@ function Days({ items }: { items: Notice[] }) {
       </ul>
     </section>
   ))
+}
+
+const icons: Record<NoticeKind, IconName> = {
+  mention: 'account',
+  comment: 'comment',
+  answer: 'reply',
+  reaction: 'react',
+  broadcast: 'bell',
+  invitation: 'users',
+}
+
+/** The whole line is the way to the thing, which it marks as read. */
+function NoticeItem({ notice }: { notice: Notice }) {
+  const { mutate } = useReadNotices()
+  const { kind, actor_name, title, excerpt, path, is_read, at } = notice
+  const date = new Date(at)
+  return (
+    <li className={cx(css.item, !is_read && css.unread)}>
+      <span className={css.sign}>
+        <Avatar name={actor_name} size={40} />
+        <Icon name={icons[kind]} size={14} className={css.kind} />
+      </span>
+      <div className={css.text}>
+        <Link to={path} className={css.link} onClick={() => !is_read && mutate({ ids: [notice.id] })}>
+          {!is_read && <VisuallyHidden>{texts.unread}: </VisuallyHidden>}
+          <bdi className={`strong ${css.name}`}>{actor_name}</bdi>
+          {texts.happened(notice)}
+          {title !== null && <span className={css.title}> «{title}»</span>}
+        </Link>
+        {excerpt && <p className="muted small one-line">{excerpt}</p>}
+      </div>
+      <time dateTime={at} title={formatFullDate(date)} className={css.time}>
+        {formatTime(date)}
+      </time>
+    </li>
+  )
 }

@@ -2,7 +2,7 @@ import { messageOf } from '../../api/call.ts'
 import { useToast } from '../../ui/dialogs/toast.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { useFollow, useFollowing } from './api.ts'
+import { useFollow, useFollowing } from '../api.ts'
 import css from './following.module.css'
 import { texts } from './texts.ts'
 
