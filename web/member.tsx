@@ -40,7 +40,7 @@ export { memberPages } from './member-pages.ts'
 export { Bell } from './notices/bell.tsx'
 export { loadOpenedPage } from './preload.ts'
 export { OnlineUsers } from './presence/online-users.tsx'
-export { SearchButton } from './search/palette/search-button.tsx'
+export { SearchButton } from './search/palette/search-palette.tsx'
 export { Greeting } from './shell/greeting.tsx'
 
 /** Loaded on the home page. */

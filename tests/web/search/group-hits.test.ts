@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Hit } from '../../../contract/search.ts'
-import { groupHits } from '../../../web/search/palette/group-hits.ts'
+import { groupHits } from '../../../web/search/api.ts'
 
 const hit = (kind: Hit['kind'], id: string): Hit => ({
   kind,
