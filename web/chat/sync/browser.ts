@@ -24,12 +24,7 @@ async function withAbort<T>(request: (signal: AbortSignal) => Promise<T>): Promi
 export const liveTransport: ChatTransport = {
   list: ({ limit, before, after, around }) =>
     withAbort(async (signal) => {
-      const query = {
-        ...(limit !== undefined && { limit: `${limit}` }),
-        ...(before !== undefined && { before }),
-        ...(after !== undefined && { after: `${after}` }),
-        ...(around !== undefined && { around }),
-      }
+      const query = { limit: limit?.toString(), before, after: after?.toString(), around }
       const { items, total, next, changes = 0, isStored = false } = await call(chat.list, { query, signal })
       return { messages: items, total, hasMore: next !== null, changes, isStored }
     }),
