@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
+import type { UserPreferences } from '../../../contract/preferences.ts'
 import { messageOf } from '../../api/call.ts'
 import { useTemporaryFlag } from '../../ui/hooks/use-temporary-flag.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -11,7 +12,7 @@ import css from './all-users.module.css'
 import { useAllPreferences } from './api.ts'
 import { BulkPanel } from './bulk-panel.tsx'
 import { UserPreferencesList } from './preferences-list.tsx'
-import { PreferencesTotals } from './preferences-totals.tsx'
+import { totalsOf } from './preferences-state.ts'
 import { texts } from './texts.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -69,3 +70,26 @@ function useInView() {
   }, [element])
   return [isInView, setElement] as const
 }
+
+const PreferencesTotals = memo(function Totals({ users }: { users: UserPreferences[] }) {
+  const inactive = users.filter(({ is_active }) => !is_active).length
+  return (
+    <section aria-label={texts.totals}>
+      <ul className={css.totals}>
+        {totalsOf(users).map(({ name, count }) => (
+          <li key={name} className={css.total}>
+            <span className={css.name}>{texts.names[name]}</span>
+            <span className={css.hint}>{texts.hints[name]}</span>
+            <span className={`above-2 ${css.count}`}>
+              <strong>{count}</strong> {texts.ofAll(users.length)}
+              {texts.ofThemInactive(inactive)}
+            </span>
+            <span className={css.bar} aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * count) / users.length}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})
