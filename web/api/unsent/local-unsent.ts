@@ -3,7 +3,7 @@ import { currentPerson, onSession } from '../session.ts'
 import type { Refusal } from './retry.ts'
 import type { Unsent, UnsentStorage } from './unsent-queue.ts'
 
-export type UnsentKind = 'chat-outbox' | 'chat-changes' | 'reactions'
+type UnsentKind = 'chat-outbox' | 'chat-changes' | 'reactions'
 
 /** Signing out clears these keys (web/api/session.ts). Not below "chat ", where the composer's draft is stored. */
 const prefixOf = (person: string, kind: UnsentKind) => `unsent ${person} ${kind} `

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { memberSessions } from '../../../contract/auth/member-sessions.ts'
 import { auth, type Session } from '../../../contract/auth.ts'
 import { call, isStatus } from '../../api/call.ts'
 import { memberSessionsKey, sessionsKey } from '../../api/keys.ts'
+import { useChange } from '../../api/use-change.ts'
 
 /** Key of the own sessions, or for admins of those of the member `userId`. */
 const keyOf = (userId: string | undefined) => (userId === undefined ? sessionsKey : memberSessionsKey(userId))
@@ -18,34 +19,29 @@ export const useSessions = (userId?: string) =>
 
 /** Ends one session; a 404 means it has ended already. */
 export function useEndSession(userId?: string) {
-  const client = useQueryClient()
   const queryKey = keyOf(userId)
   const end = (id: string) =>
     userId === undefined
       ? call(auth.endSession, { params: { id } })
       : call(memberSessions.end, { params: { id: userId, session_id: id } })
-  return useMutation({
-    mutationFn: ({ id }: Session) =>
+  return useChange(
+    ({ id }: Session) =>
       end(id).catch((error) => {
         if (!isStatus(error, 404)) throw error
       }),
-    onSuccess: (_, { id }) =>
+    [queryKey],
+    (client, _, { id }) =>
       client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.id !== id)),
-    onSettled: () => void client.invalidateQueries({ queryKey }),
-  })
+  )
 }
 
 /** Ends all sessions but this one. */
 export function useEndAllSessions(userId?: string) {
-  const client = useQueryClient()
   const queryKey = keyOf(userId)
-  return useMutation({
-    mutationFn: () =>
-      userId === undefined
-        ? call(auth.endOtherSessions, {})
-        : call(memberSessions.endAll, { params: { id: userId } }),
-    onSuccess: () =>
-      client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.is_current)),
-    onSettled: () => void client.invalidateQueries({ queryKey }),
-  })
+  return useChange(
+    () =>
+      userId === undefined ? call(auth.endOtherSessions, {}) : call(memberSessions.endAll, { params: { id: userId } }),
+    [queryKey],
+    (client) => client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.is_current)),
+  )
 }

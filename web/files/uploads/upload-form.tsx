@@ -23,7 +23,7 @@ export function UploadForm({ files, onFiles, onDone }: Props) {
   const me = useMember()
   const queue = useUploads()
   const start: { description: string; category_id: string | null } = { description: '', category_id: null }
-  const { value, setValue, discard } = useDraft('upload', start)
+  const { value, setValue } = useDraft('upload', start)
 
   // uploads of an earlier visit; those of this visit are in the list below
   const [earlier] = useState(() => unfinishedUploads(me?.id ?? ''))
@@ -35,7 +35,6 @@ export function UploadForm({ files, onFiles, onDone }: Props) {
     addUploads(files, { ...value, person: me.id })
     onFiles([])
     setValue(start)
-    discard()
   }
 
   return (

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { reloadNote } from '../../ui/lazy-fallbacks.tsx'
 import { texts } from './texts.ts'
@@ -12,20 +13,15 @@ const Versions = lazyPart<VersionsDialogProps>(
 )
 
 export function VersionsButton({ post }: { post: Post }) {
-  const [opened, setOpened] = useState(0)
-  const [isOpen, setOpen] = useState(false)
-  const open = () => {
-    setOpened(opened + 1)
-    setOpen(true)
-  }
+  const { shown, open, close } = useDialogTarget<Post>()
   return (
     <>
-      <Button size="s" icon="clock" aria-haspopup="dialog" onClick={open}>
+      <Button size="s" icon="clock" aria-haspopup="dialog" onClick={() => open(post)}>
         {texts.history}
       </Button>
-      {opened > 0 && (
+      {shown && (
         <Suspense>
-          <Versions key={opened} post={post} open={isOpen} onClose={() => setOpen(false)} />
+          <Versions key={shown.key} post={post} open={shown.isOpen} onClose={() => close(true)} />
         </Suspense>
       )}
     </>
