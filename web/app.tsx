@@ -1,5 +1,5 @@
 import { QueryClientContext } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useMatch } from 'react-router'
 import type { OwnUser } from '../contract/auth.ts'
 import { pages } from '../contract/pages.ts'
@@ -21,7 +21,7 @@ import { ConfirmProvider, useConfirm } from './ui/dialogs/confirm.tsx'
 import { ToastProvider } from './ui/dialogs/toast.tsx'
 import { lazyPart } from './ui/lazy.ts'
 
-const DemandPage = lazy(() => import('./auth/demand/demand-page.tsx'))
+const DemandPage = lazyPart(() => import('./auth/demand/demand-page.tsx'))
 
 /** Uploads continue without it. */
 const UploadWatch = lazyPart(
@@ -77,9 +77,7 @@ function AppFrame() {
   const background = user && parts && (isLimited ? <parts.Confirmation /> : <parts.MemberBackground />)
   const content = isLimited ? (
     parts && (
-      <Suspense>
-        <DemandPage />
-      </Suspense>
+      <DemandPage />
     )
   ) : (
     <AppRoutes key={user?.id} />
@@ -105,20 +103,14 @@ function AppFrame() {
         viewer={phase === 'visitor' || phase === 'limited' ? phase : user?.id}
       >
         {isHome && user?.factor_demanded_from && parts && (
-          <Suspense>
-            <parts.ComingDemand />
-          </Suspense>
+          <parts.ComingDemand />
         )}
         {content}
         {isHome && user && !isLimited && parts && (
-          <Suspense>
-            <parts.SinceLastVisit key={user.id} />
-          </Suspense>
+          <parts.SinceLastVisit key={user.id} />
         )}
         {user && !isLimited && (
-          <Suspense>
-            <UploadWatch key={user.id} />
-          </Suspense>
+          <UploadWatch key={user.id} />
         )}
       </Shell>
     </>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { User } from '../contract/users.ts'
 import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
@@ -115,9 +115,7 @@ export function MemberBackground() {
       <KeyHelp />
       <Confirmation />
       {isIdle && (
-        <Suspense>
-          <InstalledApp />
-        </Suspense>
+        <InstalledApp />
       )}
     </>
   )

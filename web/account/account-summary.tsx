@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { OwnUser } from '../../contract/auth.ts'
 import type { Account } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
@@ -10,8 +9,9 @@ import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
 import css from './account.module.css'
 import { OwnPicture } from './own-picture.tsx'
 import { texts } from './texts.ts'
+import { lazyPart } from '../ui/lazy.ts'
 
-const UserDialog = lazy(() => import('../users/user-dialog.tsx'))
+const UserDialog = lazyPart(() => import('../users/user-dialog.tsx'))
 
 export function AccountSummary() {
   const me = useMember()
@@ -47,9 +47,7 @@ function EditOwn({ me }: { me: OwnUser }) {
         {texts.edit}
       </Button>
       {shown && (
-        <Suspense>
-          <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={close} />
-        </Suspense>
+        <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={close} />
       )}
     </>
   )

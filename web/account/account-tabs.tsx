@@ -1,11 +1,12 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { usePasskeys } from '../auth/passkeys/api.ts'
 import { PreferencesPanel } from '../preferences/preferences-panel.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
 import { texts } from './texts.ts'
+import { lazyPart } from '../ui/lazy.ts'
 
-const PasswordDialog = lazy(() => import('../auth/password/password-dialog.tsx'))
+const PasswordDialog = lazyPart(() => import('../auth/password/password-dialog.tsx'))
 
 /**
  * The two tabs of the account (SPEC §2). Pressing the second one opens the modal; reached with the arrow keys it shows
@@ -43,14 +44,12 @@ export function AccountTabs() {
         ]}
       />
       {dialog && (
-        <Suspense>
-          <PasswordDialog
-            key={dialog.key}
-            hasPassword={hasPassword}
-            open={dialog.isOpen}
-            onClose={() => setDialog({ ...dialog, isOpen: false })}
-          />
-        </Suspense>
+        <PasswordDialog
+          key={dialog.key}
+          hasPassword={hasPassword}
+          open={dialog.isOpen}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { UserContents } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -6,8 +6,9 @@ import { SectionHead } from '../ui/page/section-head.tsx'
 import { listContents, useUserContents } from '../users/contents.ts'
 import css from './account.module.css'
 import { texts } from './texts.ts'
+import { lazyPart } from '../ui/lazy.ts'
 
-const TakeawayDialog = lazy(() => import('./takeaway-dialog.tsx'))
+const TakeawayDialog = lazyPart(() => import('./takeaway-dialog.tsx'))
 
 /** A ZIP of one's own things. Without their counts it can be had all the same. */
 export function TakeawaySection() {
@@ -36,14 +37,12 @@ function Takeaway({ id }: { id: string }) {
         </Button>
       </div>
       {dialog && (
-        <Suspense>
-          <TakeawayDialog
-            key={dialog.key}
-            contents={contents}
-            open={dialog.isOpen}
-            onClose={() => setDialog({ ...dialog, isOpen: false })}
-          />
-        </Suspense>
+        <TakeawayDialog
+          key={dialog.key}
+          contents={contents}
+          open={dialog.isOpen}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
+        />
       )}
     </section>
   )

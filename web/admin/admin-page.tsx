@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account } from '../../contract/users.ts'
 import { AuditSection } from '../audit/audit-section.tsx'
@@ -12,9 +12,10 @@ import { texts as userTexts } from '../users/texts.ts'
 import { UsersSection } from '../users/users-section.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import { texts } from './texts.ts'
+import { lazyPart } from '../ui/lazy.ts'
 
-const ListDialog = lazy(() => import('../users/invitations/list-dialog.tsx'))
-const UserDialog = lazy(() => import('../users/user-dialog.tsx'))
+const ListDialog = lazyPart(() => import('../users/invitations/list-dialog.tsx'))
+const UserDialog = lazyPart(() => import('../users/user-dialog.tsx'))
 
 /** Values of `view` in the address. */
 type View = 'users' | 'activity'
@@ -69,14 +70,10 @@ export default function AdminPage() {
         ]}
       />
       {shown && (
-        <Suspense>
-          <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={dialog.close} />
-        </Suspense>
+        <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={dialog.close} />
       )}
       {list.shown && (
-        <Suspense>
-          <ListDialog key={list.shown.key} open={list.shown.isOpen} onClose={list.close} />
-        </Suspense>
+        <ListDialog key={list.shown.key} open={list.shown.isOpen} onClose={list.close} />
       )}
     </Page>
   )

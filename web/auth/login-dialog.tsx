@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Problem } from '../../contract/index.ts'
 import { CallError, codeOf, messageOf } from '../api/call.ts'
@@ -15,6 +15,7 @@ import { forgotten } from './links/texts.ts'
 import { loginTexts } from './login-texts.ts'
 import { canUsePasskeys } from './passkeys/browser.ts'
 import { PasskeySignInButton } from './passkeys/sign-in-button.tsx'
+import { lazyPart } from '../ui/lazy.ts'
 
 interface Props {
   open: boolean
@@ -25,7 +26,7 @@ interface Props {
 
 type SecondFactor = NonNullable<Problem['factors']>[number]
 
-const SecondStep = lazy(() => import('./factors/second-step.tsx'))
+const SecondStep = lazyPart(() => import('./factors/second-step.tsx'))
 
 /** The login modal (SPEC §2). Closes on success. */
 export default function LoginDialog({ open, reason, onClose }: Props) {
@@ -111,17 +112,15 @@ export default function LoginDialog({ open, reason, onClose }: Props) {
   if (factors)
     return (
       <Dialog title={loginTexts.login} {...dialog}>
-        <Suspense>
-          <SecondStep
-            factors={factors}
-            keep={keep}
-            logIn={logIn}
-            onSubmit={enter}
-            onPasskey={finish}
-            onPasskeyFailed={followPath}
-            onBack={goBack}
-          />
-        </Suspense>
+        <SecondStep
+          factors={factors}
+          keep={keep}
+          logIn={logIn}
+          onSubmit={enter}
+          onPasskey={finish}
+          onPasskeyFailed={followPath}
+          onBack={goBack}
+        />
       </Dialog>
     )
   if (isForgotten)

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { sessionAbandoned, useSession } from '../api/session.ts'
 import { askToReload, lazyPart } from '../ui/lazy.ts'
 import { texts } from './texts.ts'
@@ -37,9 +37,7 @@ export function LoginProvider({ onRequest, children }: { onRequest?: () => void;
     <Context value={requestLogin}>
       {children}
       {wasOpened && (
-        <Suspense>
-          <LoginDialog open={open} reason={isAgain ? texts.sessionEnded : undefined} onClose={close} />
-        </Suspense>
+        <LoginDialog open={open} reason={isAgain ? texts.sessionEnded : undefined} onClose={close} />
       )}
     </Context>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { lengthOf } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { messageOf } from '../api/call.ts'
@@ -12,8 +12,9 @@ import { useSendTest } from './api.ts'
 import css from './broadcasts.module.css'
 import { texts } from './texts.ts'
 import { useBroadcastForm } from './use-broadcast-form.ts'
+import { lazyPart } from '../ui/lazy.ts'
 
-const Preview = lazy(() => import('./broadcast-preview.tsx'))
+const Preview = lazyPart(() => import('./broadcast-preview.tsx'))
 
 /** Subject, message and recipients (SPEC §2, §5). The draft is kept until it is sent. */
 export function BroadcastForm() {
@@ -69,16 +70,14 @@ export function BroadcastForm() {
         </Button>
       </div>
       {preview && (
-        <Suspense>
-          <Preview
-            draft={preview}
-            count={count}
-            open={form.isPreviewOpen}
-            isSending={isBusy}
-            onClose={form.closePreview}
-            onSend={() => void form.submit()}
-          />
-        </Suspense>
+        <Preview
+          draft={preview}
+          count={count}
+          open={form.isPreviewOpen}
+          isSending={isBusy}
+          onClose={form.closePreview}
+          onSend={() => void form.submit()}
+        />
       )}
     </form>
   )

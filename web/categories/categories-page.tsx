@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { pages } from '../../contract/pages.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -10,8 +10,9 @@ import { Page } from '../ui/page/page.tsx'
 import { useAllCategories, useInitializeCategories } from './api.ts'
 import { CategoriesSection } from './categories-section.tsx'
 import { texts } from './texts.ts'
+import { lazyPart } from '../ui/lazy.ts'
 
-const CategoryDialog = lazy(() => import('./category-dialog.tsx'))
+const CategoryDialog = lazyPart(() => import('./category-dialog.tsx'))
 
 /** Category management (SPEC §2), with inactive categories. */
 export default function CategoriesPage() {
@@ -62,9 +63,7 @@ export default function CategoriesPage() {
       )}
       <CategoriesSection query={query} onEdit={dialog.open} />
       {shown && (
-        <Suspense>
-          <CategoryDialog key={shown.key} category={shown.target} open={shown.isOpen} onClose={dialog.close} />
-        </Suspense>
+        <CategoryDialog key={shown.key} category={shown.target} open={shown.isOpen} onClose={dialog.close} />
       )}
     </Page>
   )

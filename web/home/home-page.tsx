@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useMember, useSession } from '../api/session.ts'
 import { useStore } from '../api/use-store.ts'
 import { memberParts } from '../member-parts.ts'
@@ -24,9 +23,7 @@ export default function HomePage() {
         <p className={css.subtitle}>{texts.subtitle}</p>
         <div className={css.newest}>
           {me && parts && (
-            <Suspense>
-              <parts.NewestItems key={me.id} />
-            </Suspense>
+            <parts.NewestItems key={me.id} />
           )}
         </div>
         <svg className={css.ornament} viewBox="0 0 200 20" width="200" height="20" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { placeOf } from '../../contract/content/places.ts'
 import { useMember } from '../api/session.ts'
@@ -41,9 +41,7 @@ export function Mention({ target, label }: Props) {
         {name}
       </Link>
       {isOpen !== undefined && (
-        <Suspense>
-          <PersonCard id={target} name={label} open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        <PersonCard id={target} name={label} open={isOpen} onClose={() => setOpen(false)} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { isBlank } from '../../contract/fields.ts'
@@ -123,9 +123,7 @@ export function PostForm(props: Props) {
         onGuide={() => setGuideOpen(true)}
       />
       {isGuideOpen && (
-        <Suspense>
-          <MarkdownGuide open onClose={() => setGuideOpen(false)} />
-        </Suspense>
+        <MarkdownGuide open onClose={() => setGuideOpen(false)} />
       )}
       <AttachmentStatus attachments={attachments} />
       {error}

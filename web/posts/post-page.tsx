@@ -86,7 +86,7 @@ function PostView({ post }: { post: Post }) {
       <Reactions kind="post" id={post.id} reactions={post.reactions} className={css.reactions} />
       <Marks count={marks} onClear={marked.clear} />
       <LinkedFrom postId={post.id} />
-      <LazyComments postId={post.id} />
+      <LazyComments key={post.id} postId={post.id} />
     </Page>
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../ui/lazy.ts'
 import type { AskForPushProps } from './ask-for-push.tsx'
 
@@ -10,7 +9,5 @@ const AskForPush = lazyPart<AskForPushProps>(
 /** Offers push messages to somebody who has written something that others may answer. */
 export const AskAfterWriting = ({ hasWritten, ...props }: AskForPushProps & { hasWritten: boolean }) =>
   hasWritten && (
-    <Suspense>
-      <AskForPush {...props} />
-    </Suspense>
+    <AskForPush {...props} />
   )

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
@@ -7,8 +6,9 @@ import { useFactorDemand } from './api.ts'
 import css from './demand.module.css'
 import { describeDemand } from './describe-demand.ts'
 import { texts } from './texts.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 
-const DemandDialog = lazy(() => import('./demand-dialog.tsx'))
+const DemandDialog = lazyPart(() => import('./demand-dialog.tsx'))
 
 /** Demand for a second factor, and the number of people without one, for admins. */
 export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) {
@@ -44,14 +44,12 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
         </div>
       )}
       {data && dialog.shown && (
-        <Suspense>
-          <DemandDialog
-            key={dialog.shown.key}
-            demand={data}
-            open={dialog.shown.isOpen}
-            onClose={() => dialog.close(true)}
-          />
-        </Suspense>
+        <DemandDialog
+          key={dialog.shown.key}
+          demand={data}
+          open={dialog.shown.isOpen}
+          onClose={() => dialog.close(true)}
+        />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Passkey } from '../../../contract/auth/passkeys.ts'
 import { messageOf } from '../../api/call.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
@@ -13,8 +13,9 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { usePasskeys, useRemovePasskey } from './api.ts'
 import { canUsePasskeys } from './browser.ts'
 import { texts } from './texts.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 
-const PasskeyDialogs = lazy(() => import('./passkey-dialogs.tsx'))
+const PasskeyDialogs = lazyPart(() => import('./passkey-dialogs.tsx'))
 
 /** The own passkeys. */
 export default function PasskeysSection() {
@@ -62,15 +63,13 @@ export default function PasskeysSection() {
         </ErrorNote>
       )}
       {dialog.shown && (
-        <Suspense>
-          <PasskeyDialogs
-            key={dialog.shown.key}
-            passkey={dialog.shown.target}
-            open={dialog.shown.isOpen}
-            onClose={() => dialog.close(true)}
-            finalFocus={undefined}
-          />
-        </Suspense>
+        <PasskeyDialogs
+          key={dialog.shown.key}
+          passkey={dialog.shown.target}
+          open={dialog.shown.isOpen}
+          onClose={() => dialog.close(true)}
+          finalFocus={undefined}
+        />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { answerConfirmation, waitingForConfirmation } from '../../api/confirmation.ts'
 import { useSession } from '../../api/session.ts'
 import { useStore } from '../../api/use-store.ts'
@@ -23,9 +23,7 @@ export function Confirmation() {
   }, [hasEnded, isOpen])
   return (
     wasOpened && (
-      <Suspense>
-        <ConfirmationDialog open={isWaiting && isOpen} onClose={answerConfirmation} />
-      </Suspense>
+      <ConfirmationDialog open={isWaiting && isOpen} onClose={answerConfirmation} />
     )
   )
 }

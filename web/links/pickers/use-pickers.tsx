@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
@@ -24,19 +24,17 @@ export function usePickers({ selection, insert, showsImages }: TextCursor) {
   const Picker = picking && pickers[picking.kind]
   const close = () => setPicking((last) => last && { ...last, open: false })
   const picker = Picker && (
-    <Suspense>
-      <Picker
-        key={picking.time}
-        label={picking.label}
-        showsImages={showsImages}
-        open={picking.open}
-        onClose={close}
-        onInsert={(token) => {
-          insert(token)
-          close()
-        }}
-      />
-    </Suspense>
+    <Picker
+      key={picking.time}
+      label={picking.label}
+      showsImages={showsImages}
+      open={picking.open}
+      onClose={close}
+      onInsert={(token) => {
+        insert(token)
+        close()
+      }}
+    />
   )
   const pick = (kind: keyof typeof pickers) =>
     setPicking({ kind, label: selection(), time: (picking?.time ?? 0) + 1, open: true })

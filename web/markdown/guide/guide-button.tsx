@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
@@ -20,9 +20,7 @@ export function GuideButton() {
         {texts.title}
       </Button>
       {wasShown && (
-        <Suspense>
-          <MarkdownGuide open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        <MarkdownGuide open={isOpen} onClose={() => setOpen(false)} />
       )}
     </>
   )

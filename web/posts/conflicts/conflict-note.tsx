@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { reloadNote } from '../../ui/lazy-fallbacks.tsx'
@@ -34,10 +34,8 @@ export function ConflictNote({ decided, takesFocus, isSaving, onSwap }: Props) {
 }
 
 /** `Conflict`, loaded on the first conflict. If that fails, after a new release, a reload loses nothing. */
-const Conflict = lazyPart<ConflictProps>(() => import('./conflict.tsx'), reloadNote(texts.compareFailed))
-
-export const LazyConflict = (props: ConflictProps) => (
-  <Suspense fallback={<Skeleton label={texts.loadingStored} shape="lines" count={4} />}>
-    <Conflict {...props} />
-  </Suspense>
+export const LazyConflict = lazyPart<ConflictProps>(
+  () => import('./conflict.tsx'),
+  reloadNote(texts.compareFailed),
+  <Skeleton label={texts.loadingStored} shape="lines" count={4} />,
 )

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { Post } from '../../../contract/posts.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
@@ -20,9 +19,7 @@ export function VersionsButton({ post }: { post: Post }) {
         {texts.history}
       </Button>
       {shown && (
-        <Suspense>
-          <Versions key={shown.key} post={post} open={shown.isOpen} onClose={() => close(true)} />
-        </Suspense>
+        <Versions key={shown.key} post={post} open={shown.isOpen} onClose={() => close(true)} />
       )}
     </>
   )

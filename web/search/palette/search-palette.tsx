@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { createStore } from '../../api/store.ts'
 import { useStore } from '../../api/use-store.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
@@ -51,9 +51,7 @@ export function SearchPalette() {
   // mounted also when closed, so that the dialog can return the focus
   return (
     opening > 0 && (
-      <Suspense>
-        <PaletteDialog key={opening} opener={opener} open={isOpen} onClose={closePalette} />
-      </Suspense>
+      <PaletteDialog key={opening} opener={opener} open={isOpen} onClose={closePalette} />
     )
   )
 }

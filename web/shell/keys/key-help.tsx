@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import type { KeysDialogProps } from './keys-dialog.tsx'
@@ -25,9 +25,7 @@ export function KeyHelp() {
   }, [])
   return (
     isOpen !== undefined && (
-      <Suspense>
-        <KeysDialog open={isOpen} onClose={() => setOpen(false)} />
-      </Suspense>
+      <KeysDialog open={isOpen} onClose={() => setOpen(false)} />
     )
   )
 }

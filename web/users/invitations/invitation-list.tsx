@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Invitation, SentInvitation } from '../../../contract/auth/password-links.ts'
 import { messageOf } from '../../api/call.ts'
 import { itemsOf, totalOf } from '../../api/paged.ts'
@@ -9,8 +9,9 @@ import { ListEnd } from '../../ui/lists/list-end.tsx'
 import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { useInvitations, useRenewInvitation, useWithdrawInvitation } from './api.ts'
 import { texts } from './texts.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 
-const InvitationDialog = lazy(() =>
+const InvitationDialog = lazyPart(() =>
   import('./invitation-dialog.tsx').then(({ InvitationDialog }) => ({ default: InvitationDialog })),
 )
 
@@ -22,9 +23,7 @@ export function InvitationList({ onRemoved }: { onRemoved: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const items = query.data ? itemsOf(query.data) : []
   const dialog = sent && (
-    <Suspense>
-      <InvitationDialog {...sent} open={isOpen} onClose={() => setOpen(false)} />
-    </Suspense>
+    <InvitationDialog {...sent} open={isOpen} onClose={() => setOpen(false)} />
   )
   if (items.length === 0 && !query.isError) return dialog
 
