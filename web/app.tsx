@@ -75,13 +75,7 @@ function AppFrame() {
   useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
   const isLimited = user?.must_add_factor === true
   const background = user && parts && (isLimited ? <parts.Confirmation /> : <parts.MemberBackground />)
-  const content = isLimited ? (
-    parts && (
-      <DemandPage />
-    )
-  ) : (
-    <AppRoutes key={user?.id} />
-  )
+  const content = isLimited ? parts && <DemandPage /> : <AppRoutes key={user?.id} />
   // a document has a tab of its own, without the shell
   if (opened && opened.params.id !== framed && !isLimited)
     return (
@@ -102,16 +96,10 @@ function AppFrame() {
         session={phase !== 'loading' && <SessionButton />}
         viewer={phase === 'visitor' || phase === 'limited' ? phase : user?.id}
       >
-        {isHome && user?.factor_demanded_from && parts && (
-          <parts.ComingDemand />
-        )}
+        {isHome && user?.factor_demanded_from && parts && <parts.ComingDemand />}
         {content}
-        {isHome && user && !isLimited && parts && (
-          <parts.SinceLastVisit key={user.id} />
-        )}
-        {user && !isLimited && (
-          <UploadWatch key={user.id} />
-        )}
+        {isHome && user && !isLimited && parts && <parts.SinceLastVisit key={user.id} />}
+        {user && !isLimited && <UploadWatch key={user.id} />}
       </Shell>
     </>
   )

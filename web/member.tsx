@@ -5,7 +5,7 @@ import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
 import { startLive } from './api/live.ts'
 import { useRereadLists } from './api/reread-lists.ts'
 import type { Store } from './api/store.ts'
-import { resumeUnsent } from './api/unsent/local-unsent.ts'
+import { resumeUnsent } from './api/unsent/resume-unsent.ts'
 import { Confirmation } from './auth/step-up/confirmation.tsx'
 import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
@@ -56,10 +56,7 @@ export const NewestItems = lazyPart(
 )
 
 const resumeMessages = () =>
-  resumeUnsent(
-    ['chat-outbox', 'chat-changes'],
-    async () => (await import('./chat/sync/browser.ts')).startQueues,
-  )
+  resumeUnsent(['chat-outbox', 'chat-changes'], async () => (await import('./chat/sync/browser.ts')).startQueues)
 const resumeReactions = () =>
   resumeUnsent(['reactions'], async () => (await import('./reactions/reaction-queue.ts')).reactionQueue)
 
@@ -114,9 +111,7 @@ export function MemberBackground() {
       <SearchPalette />
       <KeyHelp />
       <Confirmation />
-      {isIdle && (
-        <InstalledApp />
-      )}
+      {isIdle && <InstalledApp />}
     </>
   )
 }

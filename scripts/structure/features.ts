@@ -69,7 +69,7 @@ const publicFiles: Record<string, string[]> = {
     'texts.ts',
   ],
   'web/categories': ['api.ts', 'category-select.tsx'],
-  'web/comments': ['lazy-comments.tsx'],
+  'web/comments': ['comments.tsx', 'texts.ts'],
   'web/files': [
     'api.ts',
     'images/thumbnail.tsx',
@@ -78,12 +78,7 @@ const publicFiles: Record<string, string[]> = {
     'use-opened-file.tsx',
   ],
   'web/installed': ['install-section.tsx', 'shared-note.tsx', 'use-shared.ts'],
-  'web/links': [
-    'format-token.ts',
-    'linked-from.tsx',
-    'pickers/use-pickers.tsx',
-    'resolve-links.ts',
-  ],
+  'web/links': ['format-token.ts', 'linked-from.tsx', 'pickers/use-pickers.tsx', 'resolve-links.ts'],
   'web/mail': ['api.ts', 'mail-queue.tsx'],
   'web/notices': ['api.ts', 'following/following-button.tsx', 'settings/settings-section.tsx'],
   'web/preferences': ['preferences-panel.tsx'],

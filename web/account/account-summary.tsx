@@ -6,10 +6,10 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { When } from '../ui/format/when.tsx'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import css from './account.module.css'
 import { OwnPicture } from './own-picture.tsx'
 import { texts } from './texts.ts'
-import { lazyPart } from '../ui/lazy.ts'
 
 const UserDialog = lazyPart(() => import('../users/user-dialog.tsx'))
 
@@ -46,9 +46,7 @@ function EditOwn({ me }: { me: OwnUser }) {
       <Button size="s" icon="edit" aria-haspopup="dialog" onClick={() => open({ ...me, has_second_factor: null })}>
         {texts.edit}
       </Button>
-      {shown && (
-        <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={close} />
-      )}
+      {shown && <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={close} />}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { type MouseEvent, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { usePasskeys } from '../auth/passkeys/api.ts'
 import { PreferencesPanel } from '../preferences/preferences-panel.tsx'
 import { Button } from '../ui/controls/button.tsx'
+import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { Tabs } from '../ui/page/tabs.tsx'
 import { texts } from './texts.ts'
-import { lazyPart } from '../ui/lazy.ts'
 
 const PasswordDialog = lazyPart(() => import('../auth/password/password-dialog.tsx'))
 
@@ -14,12 +15,12 @@ const PasswordDialog = lazyPart(() => import('../auth/password/password-dialog.t
  */
 export function AccountTabs() {
   const hasPassword = usePasskeys().data?.has_password ?? true
-  // A new key each time, for an empty form.
-  const [dialog, setDialog] = useState<{ key: number; isOpen: boolean }>()
+  const dialog = useDialogTarget()
+  const { shown } = dialog
 
   function open({ currentTarget }: MouseEvent<HTMLElement>) {
     currentTarget.focus() // some browsers don't focus a clicked button; the modal returns the focus to it
-    setDialog((before) => ({ key: (before?.key ?? 0) + 1, isOpen: true }))
+    dialog.open(null)
   }
 
   return (
@@ -43,12 +44,12 @@ export function AccountTabs() {
           },
         ]}
       />
-      {dialog && (
+      {shown && (
         <PasswordDialog
-          key={dialog.key}
+          key={shown.key}
           hasPassword={hasPassword}
-          open={dialog.isOpen}
-          onClose={() => setDialog({ ...dialog, isOpen: false })}
+          open={shown.isOpen}
+          onClose={() => dialog.close(true)}
         />
       )}
     </>

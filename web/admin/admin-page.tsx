@@ -6,13 +6,13 @@ import { texts as auditTexts } from '../audit/texts.ts'
 import { CareNotice } from '../state/care-notice.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { Page } from '../ui/page/page.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
 import { texts as userTexts } from '../users/texts.ts'
 import { UsersSection } from '../users/users-section.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import { texts } from './texts.ts'
-import { lazyPart } from '../ui/lazy.ts'
 
 const ListDialog = lazyPart(() => import('../users/invitations/list-dialog.tsx'))
 const UserDialog = lazyPart(() => import('../users/user-dialog.tsx'))
@@ -69,12 +69,8 @@ export default function AdminPage() {
           { value: 'activity', label: auditTexts.audit, panel: <AuditSection /> },
         ]}
       />
-      {shown && (
-        <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={dialog.close} />
-      )}
-      {list.shown && (
-        <ListDialog key={list.shown.key} open={list.shown.isOpen} onClose={list.close} />
-      )}
+      {shown && <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={dialog.close} />}
+      {list.shown && <ListDialog key={list.shown.key} open={list.shown.isOpen} onClose={list.close} />}
     </Page>
   )
 }

@@ -11,7 +11,7 @@ import {
   unauthorized,
   type Watched,
 } from '../../contract/realtime.ts'
-import { call, CallError } from './call.ts'
+import { CallError, call } from './call.ts'
 import { currentSession, currentToken, userChanged } from './session.ts'
 import { isRenewing } from './token-renewal.ts'
 

@@ -6,6 +6,7 @@ import { currentSession } from '../api/session.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { lazyPart } from '../ui/lazy.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useLogIn } from './api.ts'
 import css from './auth-forms.module.css'
@@ -15,7 +16,6 @@ import { forgotten } from './links/texts.ts'
 import { loginTexts } from './login-texts.ts'
 import { canUsePasskeys } from './passkeys/browser.ts'
 import { PasskeySignInButton } from './passkeys/sign-in-button.tsx'
-import { lazyPart } from '../ui/lazy.ts'
 
 interface Props {
   open: boolean

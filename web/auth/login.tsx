@@ -36,9 +36,7 @@ export function LoginProvider({ onRequest, children }: { onRequest?: () => void;
   return (
     <Context value={requestLogin}>
       {children}
-      {wasOpened && (
-        <LoginDialog open={open} reason={isAgain ? texts.sessionEnded : undefined} onClose={close} />
-      )}
+      {wasOpened && <LoginDialog open={open} reason={isAgain ? texts.sessionEnded : undefined} onClose={close} />}
     </Context>
   )
 }

@@ -7,12 +7,12 @@ import { Checkbox } from '../ui/controls/checkbox.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
 import { RestoredNote } from '../ui/form/restored-note.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useSendTest } from './api.ts'
 import css from './broadcasts.module.css'
 import { texts } from './texts.ts'
 import { useBroadcastForm } from './use-broadcast-form.ts'
-import { lazyPart } from '../ui/lazy.ts'
 
 const Preview = lazyPart(() => import('./broadcast-preview.tsx'))
 

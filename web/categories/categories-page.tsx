@@ -4,13 +4,13 @@ import { pages } from '../../contract/pages.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { logFailure } from '../ui/log-failure.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useAllCategories, useInitializeCategories } from './api.ts'
 import { CategoriesSection } from './categories-section.tsx'
 import { texts } from './texts.ts'
-import { lazyPart } from '../ui/lazy.ts'
 
 const CategoryDialog = lazyPart(() => import('./category-dialog.tsx'))
 
@@ -62,9 +62,7 @@ export default function CategoriesPage() {
         </div>
       )}
       <CategoriesSection query={query} onEdit={dialog.open} />
-      {shown && (
-        <CategoryDialog key={shown.key} category={shown.target} open={shown.isOpen} onClose={dialog.close} />
-      )}
+      {shown && <CategoryDialog key={shown.key} category={shown.target} open={shown.isOpen} onClose={dialog.close} />}
     </Page>
   )
 }

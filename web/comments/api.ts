@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type Comment, comments, type CommentText } from '../../contract/comments.ts'
+import { type Comment, type CommentText, comments } from '../../contract/comments.ts'
 import { call, isStatus, versionOf } from '../api/call.ts'
 import { createOnce, type DraftId } from '../api/drafts.ts'
 import { commentKeys, postKeys } from '../api/keys.ts'

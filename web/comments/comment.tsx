@@ -18,8 +18,8 @@ import { useEditDraft, useInlineEdit } from '../ui/lists/use-inline-edit.ts'
 import { SideNote } from '../ui/page/side-note.tsx'
 import { AnsweredQuote } from './answered.tsx'
 import { useDeleteComment, useUpdateComment } from './api.ts'
-import { CommentForm, commentForm } from './comment-form.tsx'
 import css from './comment.module.css'
+import { CommentForm, commentForm } from './comment-form.tsx'
 import { texts } from './texts.ts'
 
 interface Props {

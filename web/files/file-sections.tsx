@@ -176,8 +176,7 @@ function Files({ category, kind, limit = 24, isNear = true, count, children }: F
   // about as high as the first page
   if (!isNear) return <div style={{ height: `${Math.ceil(Math.min(count, 24) / 3) * 20}rem` }} />
   if (files.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={Math.min(count, 3)} />
-  if (files.isLoadingError)
-    return <ErrorNote query={files}>{messageOf(files.error, texts.fetchFailed)}</ErrorNote>
+  if (files.isLoadingError) return <ErrorNote query={files}>{messageOf(files.error, texts.fetchFailed)}</ErrorNote>
   const items = files.data ? itemsOf(files.data) : []
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ArchiveFile } from '../../contract/files.ts'
-import type { CategoryFilter } from './api.ts'
 import { lazyPart } from '../ui/lazy.ts'
+import type { CategoryFilter } from './api.ts'
 
 const ArchiveImageViewer = lazyPart(() => import('./images/archive-image-viewer.tsx'))
 const AudioPlayer = lazyPart(() => import('./audio/audio-player.tsx'))

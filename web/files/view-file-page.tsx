@@ -13,8 +13,8 @@ import { Icon } from '../ui/icons.tsx'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
-import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { Page } from '../ui/page/page.tsx'
+import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { useFile } from './api.ts'
@@ -50,7 +50,9 @@ export default function ViewFilePage() {
   const failure = isGone ? (
     <Unavailable>{texts.notFound}</Unavailable>
   ) : (
-    <ErrorNote query={file} retryLabel={texts.retry}>{messageOf(file.error, texts.fetchFailed)}</ErrorNote>
+    <ErrorNote query={file} retryLabel={texts.retry}>
+      {messageOf(file.error, texts.fetchFailed)}
+    </ErrorNote>
   )
   // it was shown in the frame of all pages until somebody deleted it
   return isFramed ? <Page title={texts.title}>{failure}</Page> : <Frame>{failure}</Frame>

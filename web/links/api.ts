@@ -3,8 +3,8 @@ import { files } from '../../contract/files.ts'
 import { posts } from '../../contract/posts.ts'
 import { call } from '../api/call.ts'
 import { fileKeys, postKeys } from '../api/keys.ts'
-import { readQuery } from '../api/read-query.ts'
 import { pagedQuery, usePaged, usePagedQuery } from '../api/paged.ts'
+import { readQuery } from '../api/read-query.ts'
 
 const pageSize = '30'
 

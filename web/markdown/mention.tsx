@@ -40,9 +40,7 @@ export function Mention({ target, label }: Props) {
       <Link to={placeOf.writings({ id: target })} aria-haspopup="dialog" className={className} onClick={open}>
         {name}
       </Link>
-      {isOpen !== undefined && (
-        <PersonCard id={target} name={label} open={isOpen} onClose={() => setOpen(false)} />
-      )}
+      {isOpen !== undefined && <PersonCard id={target} name={label} open={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,10 +1,19 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { news, type NewsItem } from '../../contract/news.ts'
+import { type NewsItem, news } from '../../contract/news.ts'
 import { call, versionOf } from '../api/call.ts'
 import { createOnce, type DraftId } from '../api/drafts.ts'
 import { newsKeys } from '../api/keys.ts'
-import { type PagedData, pagedQuery, prepend, refreshFirstPage, replace, useListChange, usePagedQuery, without } from '../api/paged.ts'
+import {
+  type PagedData,
+  pagedQuery,
+  prepend,
+  refreshFirstPage,
+  replace,
+  useListChange,
+  usePagedQuery,
+  without,
+} from '../api/paged.ts'
 
 const perPage = '30'
 

@@ -12,8 +12,8 @@ import { Icon, type IconName } from '../ui/icons.tsx'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
-import { pageHeading } from '../ui/page/page-heading.ts'
 import { Page } from '../ui/page/page.tsx'
+import { pageHeading } from '../ui/page/page-heading.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { noticesQuery, useReadNotices } from './api.ts'
@@ -40,9 +40,7 @@ export default function NoticesPage() {
       }
     >
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={6} />}
-      {query.isError && !query.data && (
-        <ErrorNote query={query}>{messageOf(query.error, texts.fetchFailed)}</ErrorNote>
-      )}
+      {query.isError && !query.data && <ErrorNote query={query}>{messageOf(query.error, texts.fetchFailed)}</ErrorNote>}
       {query.data && items.length === 0 && <EmptyState drawing="sea">{texts.none}</EmptyState>}
       <Days items={items} />
       <MoreItems

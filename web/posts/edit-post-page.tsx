@@ -34,8 +34,7 @@ export default function EditPostPage() {
   let body = <Skeleton label={texts.loadingPost} shape="fields" count={3} />
   if (opened) body = <EditPostForm post={opened.post} etag={opened.etag} />
   else if (isError && isMissing) body = <EmptyState action={toBlog}>{texts.notFound}</EmptyState>
-  else if (isError)
-    body = <ErrorNote query={query}>{storeError(messageOf(error, texts.fetchPostFailed))}</ErrorNote>
+  else if (isError) body = <ErrorNote query={query}>{storeError(messageOf(error, texts.fetchPostFailed))}</ErrorNote>
   else if (data && me && !mayEdit) body = <EmptyState action={toBlog}>{texts.notYours}</EmptyState>
 
   return (

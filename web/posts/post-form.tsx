@@ -122,9 +122,7 @@ export function PostForm(props: Props) {
         onFiles={attachments.attach}
         onGuide={() => setGuideOpen(true)}
       />
-      {isGuideOpen && (
-        <MarkdownGuide open onClose={() => setGuideOpen(false)} />
-      )}
+      {isGuideOpen && <MarkdownGuide open onClose={() => setGuideOpen(false)} />}
       <AttachmentStatus attachments={attachments} />
       {error}
       <FormButtons className={css.buttons}>

@@ -6,7 +6,7 @@ import { permissions } from '../../contract/permissions.ts'
 import type { Post } from '../../contract/posts.ts'
 import { alertOf, isStatus, messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
-import { LazyComments } from '../comments/lazy-comments.tsx'
+import { texts as commentTexts } from '../comments/texts.ts'
 import { LinkedFrom } from '../links/linked-from.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { useOpenedSubject } from '../notices/api.ts'
@@ -20,6 +20,8 @@ import { useToast } from '../ui/dialogs/toast.tsx'
 import { Marks } from '../ui/highlight/marks.tsx'
 import { useMarkedWords } from '../ui/highlight/use-marked-words.ts'
 import { useMarks } from '../ui/highlight/use-marks.ts'
+import { lazyPart } from '../ui/lazy.ts'
+import { reloadNote } from '../ui/lazy-fallbacks.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
 import { Page } from '../ui/page/page.tsx'
@@ -30,6 +32,13 @@ import { CategoryLabel, PageFacts } from './post-facts.tsx'
 import css from './posts.module.css'
 import { storeError, texts } from './texts.ts'
 import { VersionsButton } from './versions/versions-button.tsx'
+
+/** Loaded after the post, which stays readable if loading fails after a new release. */
+const Comments = lazyPart(
+  () => import('../comments/comments.tsx'),
+  reloadNote(commentTexts.fetchFailed),
+  <Skeleton label={commentTexts.loading} shape="bubbles" count={3} />,
+)
 
 const back = { to: pages.blog.path, label: texts.backToBlog }
 
@@ -86,7 +95,7 @@ function PostView({ post }: { post: Post }) {
       <Reactions kind="post" id={post.id} reactions={post.reactions} className={css.reactions} />
       <Marks count={marks} onClear={marked.clear} />
       <LinkedFrom postId={post.id} />
-      <LazyComments key={post.id} postId={post.id} />
+      <Comments key={post.id} postId={post.id} />
     </Page>
   )
 }

@@ -6,8 +6,7 @@ import { readQuery } from '../api/read-query.ts'
 import { useMember } from '../api/session.ts'
 import { disablePush, enablePush } from './browser.ts'
 
-export const usePushDevices = () =>
-  useQuery(readQuery(push.list, pushDevicesKey, {}))
+export const usePushDevices = () => useQuery(readQuery(push.list, pushDevicesKey, {}))
 
 function usePushMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()

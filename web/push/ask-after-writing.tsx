@@ -8,6 +8,4 @@ const AskForPush = lazyPart<AskForPushProps>(
 
 /** Offers push messages to somebody who has written something that others may answer. */
 export const AskAfterWriting = ({ hasWritten, ...props }: AskForPushProps & { hasWritten: boolean }) =>
-  hasWritten && (
-    <AskForPush {...props} />
-  )
+  hasWritten && <AskForPush {...props} />

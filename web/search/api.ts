@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type Hit, search, type SearchKind } from '../../contract/search.ts'
+import { type Hit, type SearchKind, search } from '../../contract/search.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { searchKeys } from '../api/keys.ts'
 import { pagedQuery, usePagedQuery } from '../api/paged.ts'

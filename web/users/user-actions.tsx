@@ -42,7 +42,7 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
       // after React has finished, which restores the focus itself
       if (isLost) queueMicrotask(onRowRemoved)
     }
-  }, [onRowRemoved])
+  }, [actions, onRowRemoved])
 
   async function toggleStatus() {
     const question = {

@@ -1,9 +1,8 @@
 // Things of one person that wait to be sent, in localStorage: they survive a closed tab and a server outage.
-import { currentPerson, onSession } from '../session.ts'
 import type { Refusal } from './retry.ts'
 import type { Unsent, UnsentStorage } from './unsent-queue.ts'
 
-type UnsentKind = 'chat-outbox' | 'chat-changes' | 'reactions'
+export type UnsentKind = 'chat-outbox' | 'chat-changes' | 'reactions'
 
 /** Signing out clears these keys (web/api/session.ts). Not below "chat ", where the composer's draft is stored. */
 const prefixOf = (person: string, kind: UnsentKind) => `unsent ${person} ${kind} `
@@ -17,7 +16,7 @@ const keysOf = (prefix: string) => {
 }
 
 /** True if things of an earlier visit wait to be sent. */
-const hasUnsent = (person: string, kinds: readonly UnsentKind[]) =>
+export const hasUnsent = (person: string, kinds: readonly UnsentKind[]) =>
   kinds.some((kind) => keysOf(prefixOf(person, kind)).length > 0)
 
 interface Stored {
@@ -66,25 +65,4 @@ export function localUnsent<C extends { id: string }>(
       return () => removeEventListener('storage', onStorage)
     },
   }
-}
-
-/**
- * Sends what a person left unsent on an earlier visit, on any page. `load` is called only if there is any, and resolves to
- * the function that starts the person's queue.
- */
-export function resumeUnsent(kinds: readonly UnsentKind[], load: () => Promise<(person: string) => unknown>) {
-  let person: string | undefined
-  function resume() {
-    const next = currentPerson()
-    if (next === person) return
-    person = next
-    if (next === undefined || !hasUnsent(next, kinds)) return
-    load().then(
-      // another person may have signed in during loading
-      (start) => currentPerson() === next && start(next),
-      () => {},
-    )
-  }
-  resume()
-  return onSession(resume)
 }

@@ -8,8 +8,7 @@ import { readQuery } from '../../api/read-query.ts'
 import { userChanged } from '../../api/session.ts'
 import { useChange } from '../../api/use-change.ts'
 
-export const useFactorDemand = () =>
-  useQuery(readQuery(factorDemand.read, factorDemandKey, {}))
+export const useFactorDemand = () => useQuery(readQuery(factorDemand.read, factorDemandKey, {}))
 
 export const useSetDemand = () =>
   useChange(

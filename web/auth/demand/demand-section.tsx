@@ -1,12 +1,12 @@
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { useFactorDemand } from './api.ts'
 import css from './demand.module.css'
 import { describeDemand } from './describe-demand.ts'
 import { texts } from './texts.ts'
-import { lazyPart } from '../../ui/lazy.ts'
 
 const DemandDialog = lazyPart(() => import('./demand-dialog.tsx'))
 

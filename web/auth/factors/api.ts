@@ -5,8 +5,7 @@ import { factorsKey, sessionsKey } from '../../api/keys.ts'
 import { readQuery } from '../../api/read-query.ts'
 import { useChange } from '../../api/use-change.ts'
 
-export const useFactors = () =>
-  useQuery(readQuery(factors.read, factorsKey, {}))
+export const useFactors = () => useQuery(readQuery(factors.read, factorsKey, {}))
 
 /** A change of the own factors ends the other sessions. */
 const outdated = [factorsKey, sessionsKey]

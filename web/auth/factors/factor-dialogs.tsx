@@ -61,7 +61,13 @@ function TotpDialog(props: TotpProps) {
   )
 }
 
-function TotpForm({ setup, open, onClose, finalFocus, onAdded }: TotpProps & { setup: AnswerOf<typeof factors.beginTotp> }) {
+function TotpForm({
+  setup,
+  open,
+  onClose,
+  finalFocus,
+  onAdded,
+}: TotpProps & { setup: AnswerOf<typeof factors.beginTotp> }) {
   const { mutateAsync } = useAddTotp()
   const form = useForm({
     initial: { code: '' },

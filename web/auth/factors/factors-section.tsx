@@ -9,13 +9,13 @@ import { useToast } from '../../ui/dialogs/toast.tsx'
 import { formatDay } from '../../ui/format/dates.ts'
 import { When } from '../../ui/format/when.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useFactors, useRemoveTotp, useRenewCodes } from './api.ts'
 import css from './factors.module.css'
 import { texts } from './texts.ts'
-import { lazyPart } from '../../ui/lazy.ts'
 
 const FactorDialogs = lazyPart(() => import('./factor-dialogs.tsx'))
 

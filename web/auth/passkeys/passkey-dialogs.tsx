@@ -83,7 +83,13 @@ function AddPasskeyDialog(props: AddProps) {
   )
 }
 
-function NameForm({ creation, open, onClose, finalFocus, onAdded }: AddProps & { creation: AnswerOf<typeof passkeys.beginAdding> }) {
+function NameForm({
+  creation,
+  open,
+  onClose,
+  finalFocus,
+  onAdded,
+}: AddProps & { creation: AnswerOf<typeof passkeys.beginAdding> }) {
   const add = useAddPasskey()
   const isFirst = useFactors().data?.has_factor === false
   const unused = useRef<CreationOptions | undefined>(creation.options)

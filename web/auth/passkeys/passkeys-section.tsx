@@ -1,19 +1,19 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import type { Passkey } from '../../../contract/auth/passkeys.ts'
 import { messageOf } from '../../api/call.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { When } from '../../ui/format/when.tsx'
-import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../../ui/lazy.ts'
+import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { usePasskeys, useRemovePasskey } from './api.ts'
 import { canUsePasskeys } from './browser.ts'
 import { texts } from './texts.ts'
-import { lazyPart } from '../../ui/lazy.ts'
 
 const PasskeyDialogs = lazyPart(() => import('./passkey-dialogs.tsx'))
 
@@ -53,7 +53,12 @@ export default function PasskeysSection() {
       {query.data && query.data.passkeys.length > 0 && (
         <ActionList labelledBy="passkeys">
           {query.data.passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} onRename={() => dialog.open(passkey)} onRemoved={focusHeading} />
+            <PasskeyItem
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => dialog.open(passkey)}
+              onRemoved={focusHeading}
+            />
           ))}
         </ActionList>
       )}

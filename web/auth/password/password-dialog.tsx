@@ -108,15 +108,15 @@ interface FieldsProps {
 /** The form of a new password (SPEC §5, "Password change"). The values are dropped when the modal closes. */
 function PasswordFields({ hasPassword, change, onCancel }: FieldsProps) {
   const form = useForm({
-  initial: { current_password: '', new_password: '', confirmation: '' },
-  schema: hasPassword ? PasswordChange : FirstPassword,
-  toInput: ({ current_password, new_password }) =>
-    hasPassword ? { current_password, new_password } : { new_password },
-  check: ({ new_password, confirmation }) => (confirmation === new_password ? {} : { confirmation: texts.mismatch }),
-  save: change.mutateAsync,
-  fieldOfCode: { wrong_current_password: 'current_password' },
-  failureText: texts.changeFailed,
-})
+    initial: { current_password: '', new_password: '', confirmation: '' },
+    schema: hasPassword ? PasswordChange : FirstPassword,
+    toInput: ({ current_password, new_password }) =>
+      hasPassword ? { current_password, new_password } : { new_password },
+    check: ({ new_password, confirmation }) => (confirmation === new_password ? {} : { confirmation: texts.mismatch }),
+    save: change.mutateAsync,
+    fieldOfCode: { wrong_current_password: 'current_password' },
+    failureText: texts.changeFailed,
+  })
   const me = useMember()
 
   const field = (name: keyof typeof form.values, label: string) => ({

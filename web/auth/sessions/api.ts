@@ -42,6 +42,7 @@ export function useEndAllSessions(userId?: string) {
     () =>
       userId === undefined ? call(auth.endOtherSessions, {}) : call(memberSessions.endAll, { params: { id: userId } }),
     [queryKey],
-    (client) => client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.is_current)),
+    (client) =>
+      client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.is_current)),
   )
 }

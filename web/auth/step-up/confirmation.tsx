@@ -21,9 +21,5 @@ export function Confirmation() {
   useEffect(() => {
     if (hasEnded && isOpen) answerConfirmation(true)
   }, [hasEnded, isOpen])
-  return (
-    wasOpened && (
-      <ConfirmationDialog open={isWaiting && isOpen} onClose={answerConfirmation} />
-    )
-  )
+  return wasOpened && <ConfirmationDialog open={isWaiting && isOpen} onClose={answerConfirmation} />
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatFullDate, formatTime } from '../../ui/format/dates.ts'
-import { formatDay } from './message-groups.ts'
 import css from './message.module.css'
+import { formatDay } from './message-groups.ts'
 
 /** A message among its neighbours. */
 export interface Placement {

@@ -7,8 +7,8 @@ import { useChatActions } from '../actions/chat-actions.ts'
 import type { WaitingMessageChange } from '../sync/message-changes.ts'
 import { texts } from '../texts.ts'
 import { Bubble, type Placement } from './bubble.tsx'
-import { MessageQuote, MessageText } from './message-text.tsx'
 import css from './message.module.css'
+import { MessageQuote, MessageText } from './message-text.tsx'
 import { FailedNote, SendingNote } from './send-note.tsx'
 
 interface Props extends Placement {

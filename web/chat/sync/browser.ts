@@ -1,6 +1,6 @@
 // The network of a browser, and the queues of a person that outlive the page of the chat.
 import { chat } from '../../../contract/chat.ts'
-import { call, CallError, versionOf } from '../../api/call.ts'
+import { CallError, call, versionOf } from '../../api/call.ts'
 import { emitMessage, liveState, subscribe } from '../../api/live.ts'
 import { currentPerson } from '../../api/session.ts'
 import { localUnsent } from '../../api/unsent/local-unsent.ts'

@@ -2,13 +2,13 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useRefetchFile } from '../api.ts'
 import { texts } from '../texts.ts'
 import css from './pdf.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
-import { lazyPart } from '../../ui/lazy.ts'
 
 const loading = (
   <div className={css.aside}>

@@ -118,4 +118,3 @@ export function usePickerSearch() {
   const q = useDebouncedValue(text, debounceMs)
   return { text, setText, setCategory, filter: { q, category_id }, isPending: q !== text }
 }
-

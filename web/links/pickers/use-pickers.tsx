@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
+import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { texts } from '../texts.ts'
 import type { PickerProps } from './file-picker.tsx'
 

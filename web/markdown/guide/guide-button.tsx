@@ -19,9 +19,7 @@ export function GuideButton() {
       <Button variant="quiet" icon="info" aria-haspopup="dialog" onClick={open}>
         {texts.title}
       </Button>
-      {wasShown && (
-        <MarkdownGuide open={isOpen} onClose={() => setOpen(false)} />
-      )}
+      {wasShown && <MarkdownGuide open={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { ImageViewerContext, imagesIn, type ViewerImage } from './viewer-context.ts'
 import { lazyPart } from '../../ui/lazy.ts'
+import { ImageViewerContext, imagesIn, type ViewerImage } from './viewer-context.ts'
 
 const load = () => import('./text-image-viewer.tsx')
 const TextImageViewer = lazyPart(load)

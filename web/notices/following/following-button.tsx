@@ -1,7 +1,7 @@
 import { Popover } from '../../ui/dialogs/popover.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { reloadNote } from '../../ui/lazy-fallbacks.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
+import { reloadNote } from '../../ui/lazy-fallbacks.tsx'
 import { useFollowing } from '../api.ts'
 import css from './following.module.css'
 import { texts } from './texts.ts'

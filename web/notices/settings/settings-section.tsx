@@ -13,7 +13,7 @@ import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useSaveSettings, useSettings } from '../api.ts'
-import { changesOf, type Choices, choicesOf, type Silence } from './choices.ts'
+import { type Choices, changesOf, choicesOf, type Silence } from './choices.ts'
 import css from './settings-section.module.css'
 import { texts } from './texts.ts'
 

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { usePost, useUpdatePost } from '../api.ts'
 import { isSameText, PostDiff, type PostText } from '../diff/post-diff.tsx'
 import { formatMoment } from '../post-facts.tsx'
-import { storeError, texts as postTexts } from '../texts.ts'
+import { texts as postTexts, storeError } from '../texts.ts'
 import { useRemoveVersion, useVersion } from './api.ts'
 import { texts } from './texts.ts'
 import css from './versions-dialog.module.css'
@@ -46,10 +46,7 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
   const failed = [version, current, ...(isBackwards ? [before] : [])].find(({ isError }) => isError)
 
   let difference = <Skeleton label={texts.loadingVersions} shape="lines" count={5} />
-  if (failed)
-    difference = (
-      <ErrorNote query={failed}>{alertOf(failed.error, texts.fetchVersionFailed)}</ErrorNote>
-    )
+  if (failed) difference = <ErrorNote query={failed}>{alertOf(failed.error, texts.fetchVersionFailed)}</ErrorNote>
   else if (isWhole && version.data)
     difference = (
       <article className={css.text}>

@@ -18,9 +18,7 @@ export function VersionsButton({ post }: { post: Post }) {
       <Button size="s" icon="clock" aria-haspopup="dialog" onClick={() => open(post)}>
         {texts.history}
       </Button>
-      {shown && (
-        <Versions key={shown.key} post={post} open={shown.isOpen} onClose={() => close(true)} />
-      )}
+      {shown && <Versions key={shown.key} post={post} open={shown.isOpen} onClose={() => close(true)} />}
     </>
   )
 }

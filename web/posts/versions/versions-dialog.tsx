@@ -55,8 +55,7 @@ export default function VersionsDialog({ post, open, onClose }: VersionsDialogPr
       />
     )
   else if (items) body = <VersionList query={query} items={items} closed={closed} onChoose={choose} />
-  else if (isError)
-    body = <ErrorNote query={query}>{alertOf(error, texts.fetchVersionsFailed)}</ErrorNote>
+  else if (isError) body = <ErrorNote query={query}>{alertOf(error, texts.fetchVersionsFailed)}</ErrorNote>
 
   return (
     <Dialog

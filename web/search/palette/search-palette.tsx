@@ -3,8 +3,8 @@ import { createStore } from '../../api/store.ts'
 import { useStore } from '../../api/use-store.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { isApple } from '../../ui/is-apple.ts'
-import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
+import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import type { PaletteProps } from './palette-dialog.tsx'
 import { texts } from './texts.ts'
 
@@ -49,11 +49,7 @@ export function SearchPalette() {
     }
   }, [])
   // mounted also when closed, so that the dialog can return the focus
-  return (
-    opening > 0 && (
-      <PaletteDialog key={opening} opener={opener} open={isOpen} onClose={closePalette} />
-    )
-  )
+  return opening > 0 && <PaletteDialog key={opening} opener={opener} open={isOpen} onClose={closePalette} />
 }
 
 const preload = () => void loadPalette().catch(() => {})

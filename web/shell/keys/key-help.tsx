@@ -23,9 +23,5 @@ export function KeyHelp() {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  return (
-    isOpen !== undefined && (
-      <KeysDialog open={isOpen} onClose={() => setOpen(false)} />
-    )
-  )
+  return isOpen !== undefined && <KeysDialog open={isOpen} onClose={() => setOpen(false)} />
 }

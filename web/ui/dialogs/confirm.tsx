@@ -40,9 +40,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={confirm}>
       {children}
-      {question && (
-        <ConfirmDialog {...question} open={open} onAnswer={answer} />
-      )}
+      {question && <ConfirmDialog {...question} open={open} onAnswer={answer} />}
     </Context>
   )
 }

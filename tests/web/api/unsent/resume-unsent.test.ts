@@ -1,6 +1,6 @@
 // Safo's unsent messages of an earlier visit, on a page other than the chat.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { resumeUnsent } from '../../../../web/api/unsent/local-unsent.ts'
+import { resumeUnsent } from '../../../../web/api/unsent/resume-unsent.ts'
 
 const session = vi.hoisted(() => ({
   person: undefined as string | undefined,
