@@ -69,8 +69,8 @@ export default function AdminPage() {
           { value: 'activity', label: auditTexts.audit, panel: <AuditSection /> },
         ]}
       />
-      {shown && <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={dialog.close} />}
-      {list.shown && <ListDialog key={list.shown.key} open={list.shown.isOpen} onClose={list.close} />}
+      {shown && <UserDialog key={`user ${shown.key}`} user={shown.target} open={shown.isOpen} onClose={dialog.close} />}
+      {list.shown && <ListDialog key={`list ${list.shown.key}`} open={list.shown.isOpen} onClose={list.close} />}
     </Page>
   )
 }
