@@ -51,7 +51,9 @@ export {
   type Answer,
   expectDone,
   type FileToSend,
+  nextOf,
   type Person,
+  pagesOf,
   passwordOf,
   personWith,
   type RequestOptions,
@@ -294,4 +296,16 @@ export async function communityOfThisTest(options?: Options) {
   const community = await startCommunity(options)
   onTestFinished(() => community.close())
   return community
+}
+
+/** Two servers of one database, which SQLite doesn't allow; closed when the test ends. */
+export async function twoServersOfThisTest() {
+  const location = await createLocation()
+  const [first, second] = [await startCommunity({ location }), await startCommunity({ location })]
+  onTestFinished(async () => {
+    await second.close()
+    await first.close()
+    location.remove()
+  })
+  return [first, second] as const
 }
