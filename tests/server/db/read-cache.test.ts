@@ -1,27 +1,18 @@
 // @databases both
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
-import type { ChatMessage } from '../../../contract/chat.ts'
-import type { Comment } from '../../../contract/comments.ts'
 import type { Post } from '../../../contract/posts.ts'
-import type { User } from '../../../contract/users.ts'
-import { type OpenDatabase, openDatabase } from '../../../server/db/db.ts'
+import { openDatabase } from '../../../server/db/db.ts'
 import { openConnection } from '../../../server/db/sqlite/connection.ts'
 import { createReadCache } from '../../../server/db/sqlite/read-cache.ts'
-import { type Community, createLocation, type Person, startCommunity } from '../../support/server/community.ts'
+import { createLocation, type Person, startCommunity } from '../../support/server/community.ts'
+import { changeRows } from '../../support/server/database/rows.ts'
 
-let community: Community
-let location: Awaited<ReturnType<typeof createLocation>>
-let ana: Person
-let otherProcess: OpenDatabase
-
-beforeAll(async () => {
-  location = await createLocation()
-  community = await startCommunity({ location })
-  ana = await community.signIn('Ana')
-  otherProcess = await openDatabase(location, { alone: false })
-})
+const location = await createLocation()
+const community = await startCommunity({ location })
+const ana = await community.signIn('Ana')
+const otherProcess = await openDatabase(location, { alone: false })
 afterAll(async () => {
   await otherProcess.close()
   await community.close()
@@ -40,35 +31,27 @@ test('what another process changes is in the next answer', async () => {
   const post = await hipatia.writes({ title: 'Mapas', category_id: category.id })
   await ana.post(`/comments/post/${post.id}`, { content: 'Muy bien.' })
   await ana.post('/chat/messages', { message: 'Buenos días' })
-  const read = {
-    list: () => readTwice<Post[]>(ana, '/posts?view=summary&limit=20'),
-    whole: () => readTwice<Post[]>(ana, '/posts?limit=20'),
-    post: () => readTwice<Post>(ana, `/posts/${post.id}`),
-    categories: () => readTwice<Category[]>(ana, '/categories'),
-    comments: () => readTwice<Comment[]>(ana, `/comments/post/${post.id}?limit=10`),
-    messages: () => readTwice<ChatMessage[]>(ana, '/chat/messages?limit=50'),
-    me: () => readTwice<User>(ana, '/auth/me'),
+  const expectNames = async (writer: string, content: string, reader: string, name: string) => {
+    const answers = {
+      '/posts?view=summary&limit=20': [{ author_name: writer }],
+      '/posts?limit=20': [{ content }],
+      [`/posts/${post.id}`]: { content },
+      [`/comments/post/${post.id}?limit=10`]: [{ author_name: reader }],
+      '/chat/messages?limit=50': [{ username: reader }],
+      '/categories': [{ name }],
+      '/auth/me': { name: reader },
+    }
+    for (const [path, answer] of Object.entries(answers)) expect(await readTwice(ana, path)).toMatchObject(answer)
   }
-  expect((await read.list())[0]?.author_name).toBe('Hipatia')
-  expect((await read.whole())[0]?.content).toBe('Un texto.')
-  expect((await read.comments())[0]?.author_name).toBe('Ana')
-  expect((await read.messages())[0]?.username).toBe('Ana')
-  expect((await read.categories())[0]?.name).toBe('Sala de mapas')
-  expect((await read.me()).name).toBe('Ana')
+  await expectNames('Hipatia', 'Un texto.', 'Ana', 'Sala de mapas')
 
   const { db } = otherProcess
-  await db.updateTable('users').set({ name: 'Ana María' }).where('id', '=', ana.id).execute()
-  await db.updateTable('users').set({ name: 'Hipatia de Alejandría' }).where('id', '=', hipatia.id).execute()
-  await db.updateTable('posts').set({ content: 'Otro texto.' }).where('id', '=', post.id).execute()
-  await db.updateTable('categories').set({ name: 'Sala de cartas' }).where('id', '=', category.id).execute()
+  await changeRows(db, 'users', { name: 'Ana María' }, { id: ana.id })
+  await changeRows(db, 'users', { name: 'Hipatia de Alejandría' }, { id: hipatia.id })
+  await changeRows(db, 'posts', { content: 'Otro texto.' }, { id: post.id })
+  await changeRows(db, 'categories', { name: 'Sala de cartas' }, { id: category.id })
 
-  expect((await read.list())[0]?.author_name).toBe('Hipatia de Alejandría')
-  expect((await read.whole())[0]?.content).toBe('Otro texto.')
-  expect((await read.post()).content).toBe('Otro texto.')
-  expect((await read.comments())[0]?.author_name).toBe('Ana María')
-  expect((await read.messages())[0]?.username).toBe('Ana María')
-  expect((await read.categories())[0]?.name).toBe('Sala de cartas')
-  expect((await read.me()).name).toBe('Ana María')
+  await expectNames('Hipatia de Alejandría', 'Otro texto.', 'Ana María', 'Sala de cartas')
 })
 
 test('a post that becomes a draft is in nobody’s next answer but its author’s, and compressed answers are the new ones', async () => {
@@ -98,7 +81,7 @@ test('a session that another process ends, or whose account it deactivates, open
   for (const person of [carla, damian]) expect((await person.get('/auth/me')).status).toBe(200)
   const { db } = otherProcess
   await db.deleteFrom('sessions').where('user_id', '=', carla.id).execute()
-  await db.updateTable('users').set({ deactivated_at: 1 }).where('id', '=', damian.id).execute()
+  await changeRows(db, 'users', { deactivated_at: 1 }, { id: damian.id })
   for (const person of [carla, damian]) expect((await person.get('/auth/me')).status).toBe(401)
 })
 
