@@ -28,16 +28,14 @@ async function signIn({ origin }: { origin: string }, name = 'Hipatia') {
 async function open() {
   const place = await locationOfThisTest()
   const service = await openPushService()
-  const startOne = async () => {
-    const settings = {
-      PUSH_SERVICE_PORT: `${service.port}`,
-      PUBLIC_URL: '',
-      ADMIN_NAME: 'Hipatia',
-      ADMIN_EMAIL: 'hipatia@alejandria.example',
-      ADMIN_PASSWORD: passwordOf('Hipatia'),
-    }
-    return start(place, settings, [], 'server-for-tests')
+  const admin = { ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example' }
+  const settings = {
+    ...admin,
+    ADMIN_PASSWORD: passwordOf('Hipatia'),
+    PUSH_SERVICE_PORT: `${service.port}`,
+    PUBLIC_URL: '',
   }
+  const startOne = () => start(place, settings, [], 'server-for-tests')
   return { place, service, startOne }
 }
 
