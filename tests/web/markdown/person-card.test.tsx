@@ -7,9 +7,9 @@ import { search } from '../../../contract/search.ts'
 import { users } from '../../../contract/users.ts'
 import fotoAddress from '../../fixtures/foto.jpg?url'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { hipatia, openPage, safo } from '../../support/web/screen.tsx'
+import { hipatia, openPage, safo, zenon } from '../../support/web/screen.tsx'
 import { answer, sentTo } from '../../support/web/server.ts'
-import { commentOf, keepComments, newField, openPost, sendButton, withText, zenon } from '../comments/comments.ts'
+import { commentOf, keepComments, newField, openPost, sendButton, withText } from '../comments/comments.ts'
 import { besidesPost, contentField } from '../posts/posts.ts'
 
 const thanks = `Gracias, @[Zenón](${zenon.id}) y @[Safo](${safo.id})`
