@@ -51,6 +51,7 @@ export const personNamed = (name: string, id: string, role: Role = 'normal'): Ow
 })
 export const safo = personNamed('Safo', idOf(1))
 export const hipatia = personNamed('Hipatia', idOf(2), 'admin')
+export const zenon = personNamed('Zenón', idOf(3))
 
 /** What every page of a member asks for. */
 export const everyPage = (user: OwnUser): HttpHandler[] => {

@@ -8,13 +8,13 @@ import { type NewNewsItem, news } from '../../../contract/news.ts'
 import { type NewPost, posts } from '../../../contract/posts.ts'
 import { users } from '../../../contract/users.ts'
 import { toast } from '../../support/web/dialogs.ts'
-import { hipatia, openPage } from '../../support/web/screen.tsx'
+import { hipatia, openPage, safo, zenon } from '../../support/web/screen.tsx'
 import { answer, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { adminAnswers } from '../auth/admin-answers.ts'
 import * as thread from '../comments/comments.ts'
-import { archive, fileOf } from '../links/links.ts'
+import { archive, linkTo } from '../links/links.ts'
 import * as newsPage from '../news/news.ts'
 import * as editor from '../posts/posts.ts'
-import { adminPage } from '../users/admin-page.ts'
 
 const main = page.getByRole('main')
 const alert = main.getByRole('alert')
@@ -57,11 +57,8 @@ const writings = [
       update: comments.update,
       failure: 'Failed to create comment',
       stored: (body: unknown) =>
-        answer(
-          comments.create,
-          thread.commentOf({ id: '1'.padStart(32, '0'), name: 'Safo' }, (body as { content: string }).content, 1),
-        ),
-      updated: answer(comments.update, thread.commentOf(thread.zenon, 'El faro', 1)),
+        answer(comments.create, thread.commentOf(safo, (body as { content: string }).content, 1)),
+      updated: answer(comments.update, thread.commentOf(zenon, 'El faro', 1)),
       correction: { content: 'El faro' },
     },
   ],
@@ -130,8 +127,7 @@ test('a link whose answer was lost is stored once; a corrected one is stored sep
     await url.fill(address)
     await page.getByRole('form', { name: 'Agregar URL' }).getByRole('button', { name: 'Agregar', exact: true }).click()
   }
-  const stored = (body: unknown) =>
-    answer(files.addLink, { ...fileOf('enlace'), description: null, original_url: (body as NewLink).url })
+  const stored = (body: unknown) => answer(files.addLink, linkTo((body as NewLink).url))
   await openPage('/files', { answers: archive() })
   const ids: string[][] = []
   for (const last of ['https://museo.example/farro', 'https://museo.example/faro']) {
@@ -157,7 +153,7 @@ test('a link whose answer was lost is stored once; a corrected one is stored sep
 })
 
 test('an account whose answer was lost is sent again under its client_id; changed values go under another one', async () => {
-  await openPage('/admin', { as: hipatia, answers: adminPage })
+  await openPage('/admin', { as: hipatia, answers: adminAnswers() })
   await page.getByRole('button', { name: 'Create User' }).click()
   const form = page.getByRole('dialog', { name: 'Create User' })
   const submit = form.getByRole('button', { name: 'Crear usuario' })

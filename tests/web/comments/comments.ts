@@ -2,28 +2,16 @@
 import { page } from 'vitest/browser'
 import { type Comment, comments, type NewComment } from '../../../contract/comments.ts'
 import { type Post, posts } from '../../../contract/posts.ts'
-import { earlier, hipatia, idOf, openPage, personNamed } from '../../support/web/screen.tsx'
+import { earlier, hipatia, idOf, openPage, zenon } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
-
-export const zenon = personNamed('Zenón', idOf(3))
+import { post as anyPost } from '../posts/posts.ts'
 
 export const post: Post = {
+  ...anyPost,
   id: idOf(50),
-  title: 'El faro',
   content: 'Un texto.',
-  excerpt: 'Un texto.',
-  excerpt_cut: false,
-  reading_minutes: 1,
-  category_id: null,
-  category_name: null,
   author_id: hipatia.id,
   author_name: hipatia.name,
-  is_published: true,
-  published_at: earlier,
-  created_at: earlier,
-  updated_at: earlier,
-  comment_count: 0,
-  reactions: [],
 }
 
 type Author = { id: string; name: string }

@@ -35,6 +35,17 @@ export const fileOf = (original_name: string, changes: Partial<ArchiveFile> = {}
   ...changes,
 })
 
+/** A link of the archive. */
+export const linkTo = (address: string, changes: Partial<ArchiveFile> = {}) =>
+  fileOf(address, {
+    file_type: 'text/uri-list',
+    file_size: 0,
+    source_type: 'url',
+    original_url: address,
+    cloudinary_url: null,
+    ...changes,
+  })
+
 export const linkedPost = (n: number, title: string, is_published = true): LinkedPost => ({
   id: idOf(200 + n),
   title,
@@ -47,6 +58,7 @@ export const archive = (...held: ArchiveFile[]) => [
   answer(files.list, held),
   answer(files.sections, held.length ? [{ category_id: null, category_name: null, file_count: held.length }] : []),
   answer(categories.list, []),
+  answer(files.usedIn, []),
 ]
 
 export const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
@@ -73,4 +85,4 @@ export function holdUploads(stored: (id: string) => ArchiveFile = (id) => fileOf
 
 /** Chooses files with the button of this name. */
 export const attach = (button: string, ...files: File[]) =>
-  userEvent.upload(document.querySelector(`form input[type=file][aria-label='${button}']`) as HTMLInputElement, files)
+  userEvent.upload(document.querySelector(`input[type=file][aria-label='${button}']`) as HTMLInputElement, files)

@@ -1,7 +1,7 @@
 // The polled list of mails, and the times of deliveries.
 import { describe, expect, it } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
-import { type PagedData, replace } from '../../../web/api/paged.ts'
+import type { PagedData } from '../../../web/api/paged.ts'
 import { hasOlderQueued, withNewest } from '../../../web/mail/refresh-mails.ts'
 import { formatDayAndTime } from '../../../web/ui/format/day-and-time.ts'
 
@@ -46,10 +46,6 @@ describe('refreshing the newest mails', () => {
   it('notices a mail further down that is still queued', () => {
     expect(hasOlderQueued(mails, [mail('faro'), mail('puerto')])).toBe(true)
     expect(hasOlderQueued(loaded([mail('faro', 1)], [mail('patio')]), [mail('faro', 1)])).toBe(false)
-  })
-
-  it('replaces a mail after its failed deliveries were queued again', () => {
-    expect(replace(mails, mail('patio')).pages[1]?.items).toEqual([mail('patio')])
   })
 })
 

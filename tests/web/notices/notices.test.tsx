@@ -7,6 +7,7 @@ import { expectAccessible } from '../../support/web/axe.ts'
 import { connect, happens } from '../../support/web/live.ts'
 import { earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
 import { item, newsOf } from '../news/news.ts'
 
 const main = page.getByRole('main')
@@ -73,8 +74,7 @@ test.each(['desktop', 'phone'] as const)(
     expect(items.elements()).toHaveLength(lines.length)
     await expect.element(items.nth(0)).toMatchTextContent('¿Quién viene?')
     await expect.element(items.nth(2)).toMatchTextContent('¿Y tú, @Safo?')
-    const days = main.getByRole('heading', { level: 2 }).elements()
-    expect(days.map(({ textContent }) => textContent)).toEqual(['Hoy', 'Ayer', '11 de febrero de 2025'])
+    expect(textsOf(main.getByRole('heading', { level: 2 }))).toEqual(['Hoy', 'Ayer', '11 de febrero de 2025'])
     expect(main.getByRole('region', { name: 'Ayer' }).getByRole('listitem').elements()).toHaveLength(2)
     for (const row of items.elements()) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
     await expectUnread(6)

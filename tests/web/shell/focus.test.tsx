@@ -14,7 +14,7 @@ import { earlier, everyPage, hipatia, idOf, openPage, safo } from '../../support
 import { answer } from '../../support/web/server.ts'
 import { noFactors } from '../account/account-answers.ts'
 import { account, adminAnswers } from '../auth/admin-answers.ts'
-import { archive, fileOf } from '../links/links.ts'
+import { archive, fileOf, linkTo } from '../links/links.ts'
 import { besidesPost, etag, post, titleField } from '../posts/posts.ts'
 
 const main = page.getByRole('main')
@@ -72,11 +72,7 @@ function archived() {
       held = held.filter(({ id }) => id !== params.id)
       return undefined
     }),
-    answer(files.usedIn, []),
-    answer(
-      files.addLink,
-      fileOf('https://faro.example/', { source_type: 'url', original_url: 'https://faro.example/' }),
-    ),
+    answer(files.addLink, linkTo('https://faro.example/')),
     ...archive(...held),
   ]
 }

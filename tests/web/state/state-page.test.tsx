@@ -6,7 +6,7 @@ import { expectAccessible } from '../../support/web/axe.ts'
 import { hipatia, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse } from '../../support/web/server.ts'
 import { textOf } from '../../support/web/text.ts'
-import { adminPage } from '../users/admin-page.ts'
+import { adminAnswers } from '../auth/admin-answers.ts'
 import { fine } from './fine.ts'
 
 /** The row of a group with this name. */
@@ -44,7 +44,7 @@ const needingCare: State = {
 }
 
 test.each(['desktop', 'phone'] as const)('Hipatia reads on a %s what needs care and what to do', async (screen) => {
-  const answers = [answer(state.read, needingCare), ...adminPage]
+  const answers = [answer(state.read, needingCare), ...adminAnswers()]
   await openPage('/admin', { as: hipatia, screen, answers })
   const line = page.getByRole('status').filter({ hasText: 'Necesita atención' })
   await expect.element(line).toBeVisible()
