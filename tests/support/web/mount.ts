@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach } from 'vitest'
-import '../../../web/theme/global.css'
 
 const roots: Root[] = []
 

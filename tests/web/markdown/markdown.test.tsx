@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import '../../../web/theme/global.css'
 import { PlainOnError } from '../../../web/markdown/budget/plain-on-error.tsx'
 import { LazyMarkdown } from '../../../web/markdown/lazy-markdown.tsx'
 import Markdown from '../../../web/markdown/markdown.tsx'

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { afterEach } from 'vitest'
+import '../../../web/theme/global.css'
 import Markdown from '../../../web/markdown/markdown.tsx'
 import { mount } from '../../support/web/mount.ts'
 

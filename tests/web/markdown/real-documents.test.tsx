@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import '../../../web/theme/global.css'
 import Markdown from '../../../web/markdown/markdown.tsx'
 import { inFull } from '../../support/in-full.ts'
 import { mount } from '../../support/web/mount.ts'

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import '../../../web/theme/global.css'
 import { useKeepFocus } from '../../../web/ui/hooks/use-keep-focus.ts'
 import { ImageViewer } from '../../../web/ui/image-viewer/image-viewer.tsx'
 import { expectAccessible } from '../../support/web/axe.ts'
