@@ -19,7 +19,9 @@ function precompress(): Plugin {
     async writeBundle(options, bundle) {
       const { writeFile } = await import('node:fs/promises')
       const publicFiles = readdirSync('web/public').map((fileName) => ({
-        ...{ type: 'asset', fileName, source: readFileSync(`web/public/${fileName}`) },
+        type: 'asset',
+        fileName,
+        source: readFileSync(`web/public/${fileName}`),
       }))
       await Promise.all(
         [...Object.values(bundle), ...publicFiles].map(async (file) => {

@@ -78,7 +78,12 @@ export const State = z
       filling: z.nullable(z.object({ done: z.int(), total: z.int() })),
       /** Counts of uploads by the outcome of reading their text (`text_state` of a file); `waiting` ones haven't been read. */
       files: z.object({
-        ...{ waiting: z.int(), text: z.int(), none: z.int(), scanned: z.int(), encrypted: z.int(), broken: z.int() },
+        waiting: z.int(),
+        text: z.int(),
+        none: z.int(),
+        scanned: z.int(),
+        encrypted: z.int(),
+        broken: z.int(),
         /** That the server couldn't read in several tries. */
         failed: z.int(),
       }),

@@ -28,7 +28,10 @@ const readThread = (on: string, now: number) =>
   readEntries(join(folder, `${on}.md`)).map(({ head, text }): DemoComment => {
     const [by = '', written = '', edited] = head.split(/, (?:edited )?/)
     return {
-      ...{ on, by, written: daysAgo(written, now), content: text },
+      on,
+      by,
+      written: daysAgo(written, now),
+      content: text,
       edited: edited === undefined ? undefined : daysAgo(edited, now),
     }
   })

@@ -1,15 +1,16 @@
 import { areaNames } from '../contract/whats-new.ts'
 import { openSession } from '../server/auth/session-tokens.ts'
-import type { SignedIn } from '../server/auth/signed-in.ts'
 import { createCategory, updateCategory } from '../server/categories/rules.ts'
 import { createComment, updateComment } from '../server/comments/rules.ts'
+import { transaction } from '../server/db/transaction.ts'
+import type { SignedIn } from '../server/http/signed-in.ts'
 import type { MailTransport } from '../server/mail/transports/transport.ts'
 import { createMailOutbox } from '../server/mail/worker/outbox.ts'
 import { createPost, publishPost, updatePost } from '../server/posts/rules.ts'
 import { updatePreferences } from '../server/preferences/rules.ts'
 import { recordHeartbeat } from '../server/presence/queries.ts'
 import type { Services } from '../server/services.ts'
-import { createUser, deleteUser, toggleUserStatus } from '../server/users/rules.ts'
+import { createUserRow, deleteUser, storeByOperator, toggleUserStatus } from '../server/users/rules.ts'
 import { markSeen } from '../server/whats-new/rules.ts'
 import { seedFiles } from './archive.ts'
 import { seedChat } from './chat.ts'
@@ -55,8 +56,10 @@ type At = (moment: number) => Services
 
 async function seedUsers(at: At, now: number) {
   const created = members.map(async ({ since, name, email, role, phone }) => {
-    const user = await createUser(at(now - since * dayMs), 'operator', { name, email, role, phone, password })
-    return [name, { id: user.id, name, role, session_id: '', address: null }] as const
+    const services = at(now - since * dayMs)
+    const row = await createUserRow(services, { name, email, role, phone, password })
+    await transaction(services.db, (tx) => storeByOperator(services, tx, row))
+    return [name, { id: row.id, name, role, session_id: '', address: null }] as const
   })
   return new Map<string, SignedIn>(await Promise.all(created))
 }

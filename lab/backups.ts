@@ -106,7 +106,11 @@ async function measured(words: string, target: DatabaseLocation, store: string) 
 }
 
 const [token = ''] = await insertLargeCommunity(place, {
-  ...{ members: 300, posts: Number(values.posts), messages: Number(values.messages), events: 100_000, mails: 300 },
+  members: 300,
+  posts: Number(values.posts),
+  messages: Number(values.messages),
+  events: 100_000,
+  mails: 300,
   isSearchable: false,
 })
 const server = await startAlejandria({ folder, databaseUrl: place.databaseUrl })

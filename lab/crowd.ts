@@ -36,7 +36,9 @@ const pushService = fork(`${import.meta.dirname}/crowd/push-service.ts`)
 killOnExit(pushService)
 const [pushPort] = (await once(pushService, 'message')) as [number]
 const server = await startAlejandria({
-  ...{ folder, databaseUrl: postgres?.url, program: 'lab/crowd/server.ts' },
+  folder,
+  databaseUrl: postgres?.url,
+  program: 'lab/crowd/server.ts',
   env: { PUSH_SERVICE_PORT: String(pushPort) },
 })
 const [attacker = '', ...others] = tokens

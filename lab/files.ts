@@ -65,8 +65,12 @@ async function startServer() {
   const server = spawn(process.execPath, ['--max-semi-space-size=2', join(root, 'server/main.ts')], {
     cwd: dataDir,
     env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: join(dataDir, 'data'), PORT: '0', LOG_LEVEL: 'silent' },
-      ...{ ADMIN_PASSWORD: 'solo para medir', MAX_UPLOAD_MB: '5000' },
+      PATH: process.env.PATH,
+      DATA_DIR: join(dataDir, 'data'),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ADMIN_PASSWORD: 'solo para medir',
+      MAX_UPLOAD_MB: '5000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -139,8 +143,10 @@ async function sendResumable({ origin, authorization }: Client): Promise<Stored>
       `${origin}${location}`,
       'PATCH',
       {
-        ...{ ...headers, 'content-type': 'application/offset+octet-stream' },
-        ...{ 'upload-offset': at, 'content-length': end - at },
+        ...headers,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': at,
+        'content-length': end - at,
       },
       createReadStream(source, { start: at, end: end - 1, highWaterMark: 2 ** 18 }),
     )

@@ -75,7 +75,10 @@ const profile = mkdtempSync(join(tmpdir(), 'alejandria-profile-'))
 const browser = await chromium.launchPersistentContext(profile, {
   executablePath: ensureChromium(),
   args: chromiumArgs,
-  ...{ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true },
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
 })
 try {
   const token = await fill(server.url)

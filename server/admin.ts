@@ -2,16 +2,16 @@
 // and so leave the schema as it is.
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
+import { hasPassword, isInvited } from './accounts/account-state.ts'
+import { lockUser, updateUserRow } from './accounts/queries.ts'
 import { record } from './audit/rules.ts'
-import { takeFactorsOf } from './auth/factors/take.ts'
+import { takeFactorsOf } from './auth/factors/rules.ts'
 import { sealWithNewKey } from './auth/factors/totp.ts'
-import { makeLink } from './auth/links/make.ts'
-import { deleteAllLinks, deleteLinksOf } from './auth/links/queries.ts'
-import { linkPath } from './auth/links/token.ts'
-import { hashPassword, isPasswordHash, noPassword } from './auth/password-hash.ts'
+import { hashPassword } from './auth/password-hash.ts'
 import { deleteAllFailures, deleteAllSessions, deleteSessionsOf } from './auth/queries.ts'
-import { backupUsage, isBackupCommand, runBackupCommand } from './backups/command-line.ts'
-import { beginReading } from './chat/reading/rules.ts'
+import { backupUsage, isBackupCommand, runBackupCommand } from './backups/commands.ts'
+import type { Signal } from './bus/bus.ts'
+import { sendThroughPostgres } from './bus/postgres-bus.ts'
 import { confirmClock } from './clock/rules.ts'
 import { type Config, isSetting, locationOf, readConfig } from './config.ts'
 import { withCommunity } from './db/db.ts'
@@ -20,21 +20,23 @@ import { toNameKey } from './db/name-key.ts'
 import type { Db } from './db/schema.ts'
 import { transaction } from './db/transaction.ts'
 import { loadEnvFile } from './env-file.ts'
-import { rebuildSearch, rebuildUsage } from './file-texts/rebuild-search.ts'
 import { checkFiles } from './files/check.ts'
+import { rebuildSearch, rebuildUsage } from './files/texts/rebuild-search.ts'
 import { newId } from './ids.ts'
 import { mailLinkHandedOver } from './mail/account-changes.ts'
 import { mailPasswordChange } from './mail/security-mails.ts'
-import { OperatorError, operatorMessage } from './operator-error.ts'
-import type { Signal } from './realtime/bus.ts'
-import { sendThroughPostgres } from './realtime/postgres-bus.ts'
+import { makeLink } from './one-time-links/make.ts'
+import { deleteAllLinks, deleteLinksOf } from './one-time-links/queries.ts'
+import { linkPath } from './one-time-links/token.ts'
+import { OperatorError } from './operator-error.ts'
+import { operatorMessage } from './operator-message.ts'
 import { deleteSecrets } from './secrets/queries.ts'
 import { readSecret } from './secrets/secrets.ts'
 import { exportSite, exportUsage } from './site/everybody/command.ts'
 import { openStorage } from './storage/open.ts'
 import { generatePassword } from './users/first-admin.ts'
-import { findUserByNameKey, insertUser, lockUser, updateUserRow } from './users/queries.ts'
-import { createUserRow } from './users/rules.ts'
+import { findUserByNameKey } from './users/queries.ts'
+import { createUserRow, storeByOperator } from './users/rules.ts'
 
 const usage = `Usage:
   npm run admin -- reset-password NAME       a new password for the account; ends its sessions
@@ -98,7 +100,7 @@ async function resetLink(db: Db, name: string, config: Config) {
     if (!user) throw new OperatorError(`There is no account named "${name}".`)
     if (user.deactivated_at !== null)
       throw new OperatorError(`The account "${user.name}" is deactivated: an administrator has to activate it.`)
-    const purpose = user.password_hash === noPassword ? 'invitation' : 'reset'
+    const purpose = isInvited(user) ? 'invitation' : 'reset'
     const made = await makeLink(clock, tx, { user_id: user.id, purpose, created_by: null })
     await record(clock, tx, 'operator', 'password_link_created', { target: user.name })
     if (purpose === 'reset') await mailLinkHandedOver({ ...clock, bus }, tx, user)
@@ -141,7 +143,7 @@ async function removeFactors(db: Db, name: string, config: Config) {
     await bus.send(tx, { kind: 'account', id: user.id })
     return { user, link }
   })
-  if (isPasswordHash(user.password_hash)) console.log(`"${user.name}" signs in with the password alone again.`)
+  if (hasPassword(user)) console.log(`"${user.name}" signs in with the password alone again.`)
   else if (link) {
     console.log(`"${user.name}" has no password.`)
     printLink(config, key, { ...link, name: user.name })
@@ -157,11 +159,7 @@ async function createAdmin(db: Db, name: string, email: string) {
   if (!given.success) throw new OperatorError(given.error.issues.map((issue) => issue.message).join('\n'))
   const row = await createUserRow(clock, given.data)
   try {
-    await transaction(db, async (tx) => {
-      await insertUser(tx, row)
-      await beginReading(tx, [row.id])
-      await record(clock, tx, 'operator', 'user_created', { target: row.name })
-    })
+    await transaction(db, (tx) => storeByOperator(clock, tx, row))
   } catch (error) {
     if (isTaken(error, 'name_key'))
       throw new OperatorError(`There is an account named "${name}" already.`, { cause: error })
@@ -200,6 +198,8 @@ async function run([command, ...words]: string[], db: Db, config: Config) {
   if (command === 'renew-keys' && words.length === 0) return renewKeys(db)
   if (command === 'clock' && words.join(' ') === 'confirm') return sayClockIsRight(db)
   if (command === 'files' && words.join(' ') === 'check') return checkArchive(db, config)
+  if (command === 'search' && words.join(' ') === 'rebuild') return rebuildSearch(db, config)
+  if (command === 'export' && name && words.length === 1) return exportSite(db, config, name)
   throw new OperatorError(usage)
 }
 
@@ -210,8 +210,6 @@ try {
   const config = readConfig(process.env)
   const line = process.argv.slice(2)
   if (isBackupCommand(line)) await runBackupCommand(line, config)
-  else if (line[0] === 'export' && line[1] && line.length === 2) await exportSite(config, line[1])
-  else if (line.join(' ') === 'search rebuild') await rebuildSearch(config)
   else await withCommunity(locationOf(config), (db) => run(line, db, config))
 } catch (error) {
   console.error(operatorMessage(error) ?? error)

@@ -6,8 +6,6 @@ import { pino } from 'pino'
 import { socketPath } from '../contract/realtime.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { createGuard } from './auth/guard.ts'
-import { passwordLinkRoutes } from './auth/links/routes.ts'
-import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { createThrottle } from './auth/throttle.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
@@ -17,6 +15,8 @@ import { chatRoutes } from './chat/routes.ts'
 import { chatSockets } from './chat/sockets.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { commentSockets } from './comments/sockets.ts'
+import { countErrors, type Diagnostics } from './diagnostics/diagnostics.ts'
+import { countSlowRequests } from './diagnostics/slow-requests.ts'
 import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
 import { cutDownloads } from './files/running-downloads.ts'
@@ -42,6 +42,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { unsubscribeRoutes } from './mail/unsubscribe/routes.ts'
 import { newsRoutes } from './news/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { notifyOfAcceptance } from './notices/rules.ts'
 import { noticeSockets } from './notices/sockets.ts'
 import { postRoutes } from './posts/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
@@ -54,9 +55,7 @@ import { reactionSockets } from './reactions/sockets.ts'
 import { openSockets } from './realtime/sockets.ts'
 import type { Services } from './services.ts'
 import { accountExportRoutes } from './site/own/routes.ts'
-import { countErrors, type Diagnostics } from './state/diagnostics.ts'
 import { stateRoutes } from './state/routes.ts'
-import { countSlowRequests } from './state/slow-requests.ts'
 import { userRoutes } from './users/routes.ts'
 import { whatsNewRoutes } from './whats-new/routes.ts'
 import { whatsNewSockets } from './whats-new/sockets.ts'
@@ -170,9 +169,12 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const serve = createServe(app, guard)
   healthRoutes(app, serve, services, options)
   const throttle = createThrottle(services, budgets)
-  authRoutes(serve, services, throttle)
-  passwordLinkRoutes(serve, services, options.linkAnswerMs)
-  passkeyRoutes(serve, services, throttle, options.publicUrl)
+  authRoutes(serve, services, {
+    throttle,
+    publicUrl: options.publicUrl,
+    linkAnswerMs: options.linkAnswerMs,
+    onAcceptance: notifyOfAcceptance,
+  })
   userRoutes(app, serve, services)
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '../contract/limits.ts'
 import { NewUser } from '../contract/users.ts'
-import { isBesideData } from './backups/place.ts'
+import { isBesideData } from './backup-settings.ts'
 import type { DatabaseLocation } from './db/db.ts'
 import { OperatorError } from './operator-error.ts'
 import { plaintextSettings } from './plaintext.ts'
@@ -170,18 +170,18 @@ export function readConfig(allSettings: Record<string, string | undefined>): Con
   // Node's own, of which nothing here may make use: each connection checks the certificate
   if (environment.NODE_TLS_REJECT_UNAUTHORIZED === '0')
     faults.push('NODE_TLS_REJECT_UNAUTHORIZED is "0"; it takes no value: NODE_EXTRA_CA_CERTS adds an authority')
-  const given = Object.fromEntries(
+  const settings = Object.fromEntries(
     Object.keys(Settings.shape).flatMap((name) => {
       const value = environment[name]
       return value === undefined || (value === '' && name !== 'ADMIN_PASSWORD') ? [] : [[name, value]]
     }),
   )
-  const result = z.safeParse(Settings, given)
+  const result = z.safeParse(Settings, settings)
   if (result.success && faults.length === 0) return checkDependentSettings(result.data)
   const issues = result.error?.issues ?? []
   const wrong = new Map(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
   const lines = [...wrong].reverse().map(([name, message]) => {
-    const value = secrets.has(name) ? 'a secret that is not shown' : JSON.stringify(given[name])
+    const value = secrets.has(name) ? 'a secret that is not shown' : JSON.stringify(settings[name])
     return `${name} is ${value}; it takes ${descriptions[name] ?? message}`
   })
   throw new BadSettings([...faults, ...lines].join('\n'))

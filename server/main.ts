@@ -1,6 +1,6 @@
 // Entry point of `npm start`.
 import { loadEnvFile } from './env-file.ts'
-import { operatorMessage } from './operator-error.ts'
+import { operatorMessage } from './operator-message.ts'
 
 try {
   const { isSetting, readConfig } = await import('./config.ts')

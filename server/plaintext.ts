@@ -1,9 +1,11 @@
 import { isReadable } from './db/postgres.ts'
-import type { ScannerAddress } from './files/scanner.ts'
 import { hostOf, isLoopback } from './lib/network.ts'
 
 export const plaintextKinds = ['postgres', 's3', 'smtp', 'clamd'] as const
 export type PlaintextKind = (typeof plaintextKinds)[number]
+
+/** A path is that of a Unix socket. */
+export type ScannerAddress = { path: string } | { host: string; port: number }
 
 interface Connections {
   ALLOW_PLAINTEXT: PlaintextKind[]

@@ -3,10 +3,8 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { NewUser } from '../contract/users.ts'
-import { isBackupPlace } from './backups/place.ts'
-import { parseRetention } from './backups/snapshots/retention.ts'
-import type { ScannerAddress } from './files/scanner.ts'
-import { type PlaintextKind, plaintextKinds } from './plaintext.ts'
+import { isBackupPlace, parseRetention } from './backup-settings.ts'
+import { type PlaintextKind, plaintextKinds, type ScannerAddress } from './plaintext.ts'
 
 const takes = (description: string) => ({ error: description })
 

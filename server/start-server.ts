@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import { buildApp, type Options } from './app.ts'
 import { backUpBeforeMigration } from './backups/nightly/before-migration.ts'
 import { refuseInterrupted } from './backups/restore/interrupted.ts'
-import { recordMade } from './backups/runs.ts'
 import { checkClock } from './clock/rules.ts'
 import { type Config, locationOf } from './config.ts'
 import { openDatabase } from './db/db.ts'
+import { recordWrite } from './epoch/epoch-file.ts'
 import { sweep } from './files/sweep.ts'
-import { noticeRestore } from './health/epoch.ts'
-import { recordWrite } from './health/epoch-file.ts'
+import { noticeRestore } from './health/notice-restore.ts'
 import { startJobs } from './jobs.ts'
 import { isLoopback } from './lib/network.ts'
 import { OperatorError } from './operator-error.ts'
@@ -38,7 +37,7 @@ export async function startServer(
   }: Pick<Options, 'budgets'> & { outbound?: Outbound; webRoot?: string } = {},
 ) {
   refuseInterrupted(config.DATA_DIR)
-  const made = await backUpBeforeMigration(config)
+  await backUpBeforeMigration(config)
   const database = await openDatabase(locationOf(config), {
     onIdleError: (error) => console.error(`database: ${error.message}`),
     onSyncFailure(error) {
@@ -48,7 +47,6 @@ export async function startServer(
   })
   const opened = await openServices(config, database)
   const services = outbound ? { ...opened, outbound } : opened
-  if (made) await recordMade(services.db, made, services.now())
   // with SQLite no other process uses the folder
   const isAlone = database.dialect === 'sqlite'
   await noticeRestore({ ...services, log: console }, { isAlone })

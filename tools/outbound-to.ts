@@ -7,7 +7,9 @@ export function outboundTo(port: number, timeoutMs?: number) {
   setDefaultCACertificates([...getCACertificates('default'), cert])
   const isPublic = (address: string) => address === '127.0.0.1'
   return openOutbound({
-    ...{ lookup: async () => ['127.0.0.1'], isPublic, ports: [port] },
+    lookup: async () => ['127.0.0.1'],
+    isPublic,
+    ports: [port],
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   })
 }

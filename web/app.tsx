@@ -1,5 +1,5 @@
 import { QueryClientContext } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useMatch } from 'react-router'
 import type { OwnUser } from '../contract/auth.ts'
 import { pages } from '../contract/pages.ts'
@@ -21,7 +21,7 @@ import { ConfirmProvider, useConfirm } from './ui/dialogs/confirm.tsx'
 import { ToastProvider } from './ui/dialogs/toast.tsx'
 import { lazyPart } from './ui/lazy.ts'
 
-const DemandPage = lazy(() => import('./auth/demand/demand-page.tsx'))
+const DemandPage = lazyPart(() => import('./auth/demand/demand-page.tsx'))
 
 /** Uploads continue without it. */
 const UploadWatch = lazyPart(
@@ -75,15 +75,7 @@ function AppFrame() {
   useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
   const isLimited = user?.must_add_factor === true
   const background = user && parts && (isLimited ? <parts.Confirmation /> : <parts.MemberBackground />)
-  const content = isLimited ? (
-    parts && (
-      <Suspense>
-        <DemandPage />
-      </Suspense>
-    )
-  ) : (
-    <AppRoutes key={user?.id} />
-  )
+  const content = isLimited ? parts && <DemandPage /> : <AppRoutes key={user?.id} />
   // a document has a tab of its own, without the shell
   if (opened && opened.params.id !== framed && !isLimited)
     return (
@@ -104,22 +96,10 @@ function AppFrame() {
         session={phase !== 'loading' && <SessionButton />}
         viewer={phase === 'visitor' || phase === 'limited' ? phase : user?.id}
       >
-        {isHome && user?.factor_demanded_from && parts && (
-          <Suspense>
-            <parts.ComingDemand />
-          </Suspense>
-        )}
+        {isHome && user?.factor_demanded_from && parts && <parts.ComingDemand />}
         {content}
-        {isHome && user && !isLimited && parts && (
-          <Suspense>
-            <parts.SinceLastVisit key={user.id} />
-          </Suspense>
-        )}
-        {user && !isLimited && (
-          <Suspense>
-            <UploadWatch key={user.id} />
-          </Suspense>
-        )}
+        {isHome && user && !isLimited && parts && <parts.SinceLastVisit key={`visit ${user.id}`} />}
+        {user && !isLimited && <UploadWatch key={`uploads ${user.id}`} />}
       </Shell>
     </>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { User } from '../contract/users.ts'
 import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
@@ -40,7 +40,7 @@ export { memberPages } from './member-pages.ts'
 export { Bell } from './notices/bell.tsx'
 export { loadOpenedPage } from './preload.ts'
 export { OnlineUsers } from './presence/online-users.tsx'
-export { SearchButton } from './search/palette/search-button.tsx'
+export { SearchButton } from './search/palette/search-palette.tsx'
 export { Greeting } from './shell/greeting.tsx'
 
 /** Loaded on the home page. */
@@ -56,10 +56,7 @@ export const NewestItems = lazyPart(
 )
 
 const resumeMessages = () =>
-  resumeUnsent(
-    ['chat-outbox', 'chat-changes'],
-    async () => (await import('./chat/sync/browser/member-queues.ts')).startQueues,
-  )
+  resumeUnsent(['chat-outbox', 'chat-changes'], async () => (await import('./chat/sync/browser.ts')).startQueues)
 const resumeReactions = () =>
   resumeUnsent(['reactions'], async () => (await import('./reactions/reaction-queue.ts')).reactionQueue)
 
@@ -114,11 +111,7 @@ export function MemberBackground() {
       <SearchPalette />
       <KeyHelp />
       <Confirmation />
-      {isIdle && (
-        <Suspense>
-          <InstalledApp />
-        </Suspense>
-      )}
+      {isIdle && <InstalledApp />}
     </>
   )
 }

@@ -35,9 +35,19 @@ export async function insertFiles(location: DatabaseLocation, { count, size }: {
       await storage.put(key, path, { size, sha256 })
       await rm(path)
       rows.push({
-        ...{ id: key, original_name: `Archivo ${n}.bin`, description: null, file_type: 'application/octet-stream' },
-        ...{ file_size: size, bytes_key: key, sha256, original_url: null, video_id: null, has_preview: 0 },
-        ...{ category_id: null, uploader_id, uploaded_at: Date.now() },
+        id: key,
+        original_name: `Archivo ${n}.bin`,
+        description: null,
+        file_type: 'application/octet-stream',
+        file_size: size,
+        bytes_key: key,
+        sha256,
+        original_url: null,
+        video_id: null,
+        has_preview: 0,
+        category_id: null,
+        uploader_id,
+        uploaded_at: Date.now(),
       })
     }
     await db.insertInto('files').values(rows).execute()

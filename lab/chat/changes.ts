@@ -76,7 +76,9 @@ export async function measureChanges({ databaseUrl, events }: Options) {
     ? [await startAlejandria(starting), await startAlejandria(starting)]
     : [await startAlejandria(starting)]
   const clientOf = (token: string, index: number): Client => ({
-    ...{ token, port: servers[index % servers.length]?.port ?? 0, address: `10.0.${index}.1` },
+    token,
+    port: servers[index % servers.length]?.port ?? 0,
+    address: `10.0.${index}.1`,
   })
   const clients = tokens.map(clientOf)
   const screens = clients.slice(0, screensPerServer * servers.length).map((client) => openScreen(client, random))

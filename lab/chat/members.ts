@@ -2,7 +2,7 @@ import { openSession } from '../../server/auth/session-tokens.ts'
 import { type DatabaseLocation, openDatabase } from '../../server/db/db.ts'
 import { newId } from '../../server/ids.ts'
 import type { Services } from '../../server/services.ts'
-import { insertUser } from '../../server/users/queries.ts'
+import { insertUsers } from '../../server/users/queries.ts'
 
 /**
  * Inserts members with a session each, before a server is started on the database, and returns their tokens. Without
@@ -16,10 +16,22 @@ export async function insertMembers(location: DatabaseLocation, count: number): 
     for (let at = 0; at < count; at++) {
       const id = newId()
       const name = `Persona ${`${at}`.padStart(4, '0')}`
-      await insertUser(tx, {
-        ...{ id, name, name_key: name.toLowerCase(), email: id, email_key: id, role: at === 0 ? 'admin' : 'normal' },
-        ...{ avatar: null, phone: null, password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
-      })
+      await insertUsers(tx, [
+        {
+          id,
+          name,
+          name_key: name.toLowerCase(),
+          email: id,
+          email_key: id,
+          role: at === 0 ? 'admin' : 'normal',
+          avatar: null,
+          phone: null,
+          password_hash: '',
+          created_at: 0,
+          deactivated_at: null,
+          deleted_at: null,
+        },
+      ])
       tokens.push((await openSession(services, tx, id, { agent: null, keeps: true, address: '127.0.0.1' })).token)
     }
   })

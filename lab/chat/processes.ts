@@ -63,7 +63,10 @@ interface Settings {
 export const startAlejandria = ({ folder, databaseUrl, nodeArgs = [], program = 'server/main.ts', env }: Settings) =>
   start(program, ['--max-semi-space-size=2', ...nodeArgs], folder, {
     ...env,
-    ...{ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' },
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '127.0.0.1',
     ...compileCache,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })

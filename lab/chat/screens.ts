@@ -22,7 +22,9 @@ export function openScreen(client: Client, random: Random) {
       const words = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
       const { body, headers } = await call<ChatMessage[]>(client, 'GET', `/chat/messages?${words}`)
       return {
-        ...{ messages: body, total: Number(headers['x-total-count']), hasMore: headers.link !== undefined },
+        messages: body,
+        total: Number(headers['x-total-count']),
+        hasMore: headers.link !== undefined,
         changes: Number(headers['x-changes']),
       }
     },

@@ -40,8 +40,12 @@ export async function insertCommunity(dataDir: string, posts: number): Promise<s
       await tx
         .insertInto('comments')
         .values({
-          ...{ id: newId(), post_id: firstPost, author_id, content: `Un comentario de dos líneas, el número ${n}.` },
-          ...{ created_at: now, updated_at: now },
+          id: newId(),
+          post_id: firstPost,
+          author_id,
+          content: `Un comentario de dos líneas, el número ${n}.`,
+          created_at: now,
+          updated_at: now,
         })
         .execute()
     await sql`update sessions set heartbeat_at = ${now + 3_600_000} where id in (select id from sessions limit 20)`.execute(

@@ -43,8 +43,13 @@ export async function createPeople(
   return Promise.all(
     accounts.map(async ({ name, password, role }, at) =>
       createWriter({
-        ...{ name, at, token: await signIn(name, password), isAdmin: role === 'admin' },
-        ...{ random: createRandom(random.upTo(2 ** 31)), model, publicPosts },
+        name,
+        at,
+        token: await signIn(name, password),
+        isAdmin: role === 'admin',
+        random: createRandom(random.upTo(2 ** 31)),
+        model,
+        publicPosts,
       }),
     ),
   )

@@ -56,8 +56,15 @@ export async function crash(options: CrashOptions): Promise<Report> {
   const journal = openJournal(options.journalFolder)
   const model = createModel(journal)
   const report: Report = {
-    ...{ kills: 0, killsWhileStarting: 0, ...model.counts, refused: new Map() },
-    ...{ lost: [], doubled: [], broken: [], slowestStartMs: 0, journal: journal.file },
+    kills: 0,
+    killsWhileStarting: 0,
+    ...model.counts,
+    refused: new Map(),
+    lost: [],
+    doubled: [],
+    broken: [],
+    slowestStartMs: 0,
+    journal: journal.file,
   }
   let server = (await startServer(place)) as ServerProcess
   const writers = await createPeople(server.origin, { count: writerCount, random, model })

@@ -93,7 +93,11 @@ export function createWriter({ name, at, token, isAdmin, random, model, publicPo
   const refusals = new Map<string, number>()
 
   const writer = {
-    ...{ name, isAdmin, random, publicPosts, refusals },
+    name,
+    isAdmin,
+    random,
+    publicPosts,
+    refusals,
     account: { token, passwordNumber: 0 },
     posts: [] as OwnPost[],
     comments: [] as OwnThing[],

@@ -60,7 +60,9 @@ const attacks = {
   'mails with their counts': () => ({ path: '/notifications/admin/mails?limit=200' }),
   // before the refused ones, after which the whole network is refused
   'right sign-ins': (_n: number, { credentials }: Targets) => ({
-    ...{ method: 'POST', path: '/auth/login', body: credentials },
+    method: 'POST',
+    path: '/auth/login',
+    body: credentials,
     isVisitor: true as const,
   }),
   'refused sign-ins': (n: number) => ({
@@ -80,13 +82,19 @@ const attacks = {
     path: `/push/subscriptions/${deviceId}/test`,
   }),
   'comments that name fifty': (n: number, { postId, mentions }: Targets) => ({
-    ...{ method: 'POST', path: `/comments/post/${postId}`, body: { content: `${n} ${mentions}` } },
+    method: 'POST',
+    path: `/comments/post/${postId}`,
+    body: { content: `${n} ${mentions}` },
   }),
   'mentions that come and go': (n: number, { commentId, mentions }: Targets) => ({
-    ...{ method: 'PUT', path: `/comments/${commentId}`, body: { content: n % 2 === 0 ? mentions : 'Nadie' } },
+    method: 'PUT',
+    path: `/comments/${commentId}`,
+    body: { content: n % 2 === 0 ? mentions : 'Nadie' },
   }),
   'edits of an answered message': (n: number, { messageId }: Targets) => ({
-    ...{ method: 'PUT', path: `/chat/messages/${messageId}`, body: { message: `Cambio ${n}` } },
+    method: 'PUT',
+    path: `/chat/messages/${messageId}`,
+    body: { message: `Cambio ${n}` },
   }),
   'published posts': (n: number) => post('Un texto. '.repeat(300), `Post ${n}`),
   'posts of odd letters': () => post('\ufdfa'.repeat(100_000)),

@@ -49,9 +49,19 @@ export async function insertLargeCommunity(location: DatabaseLocation, size: Siz
       const at = start + (first + i) * minute
       const content = words(200)
       return {
-        ...{ id: numberedId(first + i + 1), title: words(5), content, excerpt: content.slice(0, 200), excerpt_cut: 1 },
-        ...{ word_count: 200, category_id: null, author_id: anyone(), published_at: at, announced_at: at },
-        ...{ created_at: at, updated_at: at, version: 1 },
+        id: numberedId(first + i + 1),
+        title: words(5),
+        content,
+        excerpt: content.slice(0, 200),
+        excerpt_cut: 1,
+        word_count: 200,
+        category_id: null,
+        author_id: anyone(),
+        published_at: at,
+        announced_at: at,
+        created_at: at,
+        updated_at: at,
+        version: 1,
       }
     })
     await db.transaction().execute(async (tx) => {

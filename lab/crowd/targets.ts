@@ -92,7 +92,11 @@ export async function createTargets(
     }),
   )
   return {
-    ...{ postId: post.id, mailId: mail.id, commentId: comment.id, messageId: message.id, deviceId: device.id },
+    postId: post.id,
+    mailId: mail.id,
+    commentId: comment.id,
+    messageId: message.id,
+    deviceId: device.id,
     mentions: people.map(formatMention).join(' '),
   } satisfies Omit<Targets, 'credentials'>
 }

@@ -67,22 +67,46 @@ export async function insertSearchedCommunity(location: DatabaseLocation, scale:
   await insert('posts', posts, (n) => {
     const [content, at] = [text(380), start + n * minute]
     return {
-      ...{ id: numberedId(n), title: text(5), content, excerpt: content.slice(0, 200), excerpt_cut: 1 },
-      ...{ word_count: 380, category_id: null, author_id: anyone(), published_at: at, announced_at: at },
-      ...{ created_at: at, updated_at: at, version: 1 },
+      id: numberedId(n),
+      title: text(5),
+      content,
+      excerpt: content.slice(0, 200),
+      excerpt_cut: 1,
+      word_count: 380,
+      category_id: null,
+      author_id: anyone(),
+      published_at: at,
+      announced_at: at,
+      created_at: at,
+      updated_at: at,
+      version: 1,
     }
   })
   await insert('comments', comments, (n) => ({
-    ...{ id: numberedId(n), post_id: numberedId(1 + (n % posts)), author_id: anyone(), content: text(20) },
-    ...{ created_at: start + n * minute, updated_at: start + n * minute },
+    id: numberedId(n),
+    post_id: numberedId(1 + (n % posts)),
+    author_id: anyone(),
+    content: text(20),
+    created_at: start + n * minute,
+    updated_at: start + n * minute,
   }))
   await insert('chat_messages', messages, (n) => ({
-    ...{ seq: n, id: numberedId(n), author_id: anyone(), message: text(8), created_at: start + n * minute },
+    seq: n,
+    id: numberedId(n),
+    author_id: anyone(),
+    message: text(8),
+    created_at: start + n * minute,
   }))
   await db.updateTable('counters').set({ value: messages }).where('name', '=', 'chat').execute()
   await insert('files', files, (n) => ({
-    ...{ id: numberedId(n), original_name: `${text(2)}.pdf`, file_type: 'application/pdf' },
-    ...{ file_size: 1000, bytes_key: numberedId(n), sha256: '', has_preview: 0, uploader_id: anyone() },
+    id: numberedId(n),
+    original_name: `${text(2)}.pdf`,
+    file_type: 'application/pdf',
+    file_size: 1000,
+    bytes_key: numberedId(n),
+    sha256: '',
+    has_preview: 0,
+    uploader_id: anyone(),
     uploaded_at: start + n * minute,
   }))
   await insert('file_texts', files, (n) => {

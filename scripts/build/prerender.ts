@@ -54,7 +54,11 @@ export function prerender(): Plugin {
         const { code } = minifySync('start.js', readFileSync('web/public/start.js', 'utf8'))
         const start = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: code }))
         const server = await createServer({
-          ...{ configFile: false, root: 'web', mode: 'production', appType: 'custom', logLevel: 'warn' },
+          configFile: false,
+          root: 'web',
+          mode: 'production',
+          appType: 'custom',
+          logLevel: 'warn',
           plugins: [react(), subsetFonts()],
           server: { middlewareMode: true, hmr: false, ws: false, watch: null },
           optimizeDeps: { noDiscovery: true },

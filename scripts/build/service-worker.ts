@@ -11,9 +11,15 @@ const isKept = (name: string) =>
 /** One file without imports, from a module of web/service-worker. */
 async function bundleWorker(name: string, define: Record<string, string>) {
   const result = (await build({
-    ...{ configFile: false, root: 'web', logLevel: 'warn', define },
+    configFile: false,
+    root: 'web',
+    logLevel: 'warn',
+    define,
     build: {
-      ...{ write: false, target: 'es2023', modulePreload: false, copyPublicDir: false },
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      copyPublicDir: false,
       rolldownOptions: { input: `web/service-worker/${name}.ts`, output: { format: 'iife' } },
     },
   })) as Rolldown.RolldownOutput
@@ -48,7 +54,8 @@ export function serviceWorker(): Plugin {
         }
         for (const name of ['main', 'off'])
           this.emitFile({
-            ...{ type: 'asset', fileName: name === 'main' ? 'service-worker.js' : 'service-worker-off.js' },
+            type: 'asset',
+            fileName: name === 'main' ? 'service-worker.js' : 'service-worker-off.js',
             source: await bundleWorker(name, define),
           })
       },

@@ -27,7 +27,10 @@ const variationAxes = { wght: { min: 400, max: 700 } }
 
 async function writeSubset(name: string, source: string) {
   const font = await subsetFont(readFileSync(`node_modules/${source}`), characters, {
-    ...{ targetFormat: 'woff2', keepFeatures, variationAxes, noHinting: true },
+    targetFormat: 'woff2',
+    keepFeatures,
+    variationAxes,
+    noHinting: true,
   })
   // another build may be reading it
   const file = `${folder}/${name}.woff2`

@@ -74,13 +74,8 @@ export const borders: Border[] = [
     instead: 'a query knows no rule: move the decision up into rules.ts, or the statement down into queries.ts',
   },
   {
-    from: /^server\/search\//,
-    forbids: /^server\/(?!(db|lib|markdown|search)\/|services\.ts$)/,
-    instead: 'the index knows no feature: server/find answers searches, and lists ask for conditions of server/search',
-  },
-  {
     from: /^server\/db\//,
-    forbids: /^(server\/.*\/(routes|rules|queries)\.ts|(fastify|@fastify)(\/|$))/,
-    instead: 'the database layer knows no feature and no HTTP',
+    forbids: /^(fastify|@fastify)(\/|$)/,
+    instead: 'the database layer knows no HTTP',
   },
 ]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Files that define colours: the tokens, print, and the drawing of the home page. */
-const palettes = /^web\/(theme\/(colours|print)\.css|home\/frontispiece\.module\.css)$/
+const palettes = /^web\/(theme\/(colours|print)\.css|home\/home-page\.module\.css)$/
 const sizes = 'web/theme/sizes.css'
 const breakpoints = 'web/theme/breakpoints.css'
 const primitives = 'web/theme/primitives.css'
@@ -39,7 +39,11 @@ export function checkClasses(paths: string[]): string[] {
     .filter((path) => /^web\/.*\.module\.css$/.test(path))
     .flatMap((path) => [...textOf(path).matchAll(/:global\([^)]*?\.([a-z-]+)/g)].map(([, name]) => name))
   const shared = classesOf(primitives)
-  const known = new Set([...theirs, ...shared, ...classesOf('web/theme/prose.css')])
+  const known = new Set([
+    ...theirs,
+    ...shared,
+    ...['prose', 'global'].flatMap((name) => classesOf(`web/theme/${name}.css`)),
+  ])
   const taken = paths
     .filter((path) => /^web\/.*\.(css|tsx)$/.test(path))
     .flatMap((path) =>

@@ -107,7 +107,10 @@ export function chooseTests({ paths, since }: Change): Choice {
   const existing = [...chosen].filter((test) => existsSync(test)).sort()
   const { unit = [], web = [], server = [], browser = [] } = Object.groupBy(existing, kindOf)
   return {
-    ...{ unit, web, server, browser },
+    unit,
+    web,
+    server,
+    browser,
     reason: [
       `Changed (${since === 'uncommitted' ? since : `since ${since}`}): ${shorten(paths)}. Chosen: test files`,
       `by folder (${[...touched].sort().join(', ') || 'none'}), ${server.length} of the server, ${browser.length} of`,

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../contract/audit.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import type { Db } from '../db/schema.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { widerNetworkOf } from '../lib/network.ts'
 import type { Services } from '../services.ts'
 import { insertEvents } from './queries.ts'

@@ -4,10 +4,9 @@ import { type Access, activityHeader, newTokenHeader } from '../../contract/endp
 import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import type { Guard } from '../http/serve.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
-import { findSignedIn } from './session-tokens.ts'
-import type { SignedIn } from './signed-in.ts'
-import { requireConfirmed } from './step-up/rules.ts'
+import { findSignedIn, requireConfirmed } from './session-tokens.ts'
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
 

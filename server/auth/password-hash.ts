@@ -2,7 +2,16 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { fail } from '../http/fail.ts'
 import { createFairQueue } from '../lib/queue.ts'
-import { type HashCost, hashCost } from './hash-cost.ts'
+
+interface HashCost {
+  /** In KiB. */
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+/** OWASP's smaller profile: 19 MiB, two passes. About 20 ms of one core, off the main thread. Only tests lower it. */
+export const hashCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 
 const tagLength = 32
 
@@ -20,57 +29,55 @@ const enqueue = createFairQueue({
  */
 export const queueHash = <T>(task: () => Promise<T>, key: string | symbol = Symbol()) => enqueue(key, task)
 
-const hashWith = (password: string, nonce: Buffer, cost: HashCost) =>
-  derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, tagLength, ...cost })
+const hashWith = async (password: string, nonce: Buffer, cost: HashCost) =>
+  Buffer.from(await derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, tagLength, ...cost }))
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 const encodeCost = ({ memory, passes, parallelism }: HashCost) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
-/** True for a hash of another cost than new ones have. */
-const isOutdated = (hash: string) => !hash.startsWith(encodeCost(hashCost))
+/** A salt with today's cost, in the PHC string format without a tag. */
+export const saltWithCost = (salt: Buffer) => `${encodeCost(hashCost)}${encode(salt)}`
+
+const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)(?:\$([^$]+))?$/
+
+/** Undefined for any other text. */
+function parse(text: string) {
+  const [whole, memory, passes, parallelism, salt = '', tag = ''] = phcFormat.exec(text) ?? []
+  if (whole === undefined) return undefined
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    nonce: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
 
 /** The same letters are the same password: some keyboards and copied texts write ñ and á as two code points. */
 const composed = (password: string) => password.normalize('NFC')
 
 /** True for a hash that `hashPassword` would make otherwise today. */
-export const mustRenew = (password: string, hash: string) => isOutdated(hash) || password !== composed(password)
+export const mustRenew = (password: string, hash: string) =>
+  !hash.startsWith(encodeCost(hashCost)) || password !== composed(password)
 
 /** An argon2id hash in the PHC string format. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16)
   const tag = await queueHash(() => hashWith(composed(password), salt, hashCost))
-  return `${encodeCost(hashCost)}${encode(salt)}$${encode(Buffer.from(tag))}`
+  return `${saltWithCost(salt)}$${encode(tag)}`
 }
 
-/** A salt with today's cost, in the PHC string format without a tag. */
-export const saltWithCost = (salt: Buffer) => `${encodeCost(hashCost)}${encode(salt)}`
-
-const saltFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)$/
 /** Cost of salts that are stored alone: today's cost may change, this one not. */
 const costOfBareSalts = { memory: 19_456, passes: 2, parallelism: 1 }
 
 /** For secrets that share a salt, by the cost that stands with it. */
-export async function hashWithSalt(secret: string, salt: string) {
-  const [whole, m, t, p, encoded = ''] = saltFormat.exec(salt) ?? []
-  const cost = whole === undefined ? costOfBareSalts : { memory: Number(m), passes: Number(t), parallelism: Number(p) }
-  const nonce = whole === undefined ? Buffer.from(salt, 'base64url') : Buffer.from(encoded, 'base64')
-  return Buffer.from(await queueHash(() => hashWith(secret, nonce, cost)))
+export function hashWithSalt(secret: string, salt: string) {
+  const { nonce, cost } = parse(salt) ?? { nonce: Buffer.from(salt, 'base64url'), cost: costOfBareSalts }
+  return queueHash(() => hashWith(secret, nonce, cost))
 }
 
-const phcFormat = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
-/** Hash of an account whose person hasn't chosen a password yet: no password is right. */
-export const noPassword = ''
-
-/** In place of the hash of somebody who accepted the invitation with a passkey: no password is right. */
-export const onlyPasskeys = 'passkeys'
-
-/** False for what stands in its place where an account has no password. */
-export const isPasswordHash = (hash: string) => hash !== noPassword && hash !== onlyPasskeys
-
-// Hash for unknown accounts and those without a password, so that all refusals take the same time.
-const decoyHash = () => `${encodeCost(hashCost)}${encode(Buffer.alloc(16, 1))}$${encode(Buffer.alloc(32))}`
+/** Stands in for unknown accounts and those without a password, so that all refusals take the same time. */
+const decoy = () => ({ cost: hashCost, nonce: Buffer.alloc(16, 1), tag: Buffer.alloc(tagLength) })
 
 /** Spends what a hash of a lower cost lacks, so that the time of a refusal doesn't tell an old account from an unknown name. */
 async function spendDifference(password: string, nonce: Buffer, spent: HashCost) {
@@ -84,17 +91,14 @@ async function spendDifference(password: string, nonce: Buffer, spent: HashCost)
     await hashWith(password, nonce, { memory: memoryMissing, passes: passesMissing, parallelism: 1 })
 }
 
-/** False without a hash or with `noPassword` or `onlyPasskeys`, after the same work. Runs inside `queueHash`, as sign-ins are counted there too. */
+/** False without a hash, after the same work. Runs inside `queueHash`, as sign-ins are counted there too. */
 export async function verifyPassword(password: string, hash: string | undefined) {
-  const known = hash !== undefined && isPasswordHash(hash)
-  const [, m, t, p, salt = '', tag = ''] = phcFormat.exec(known ? hash : decoyHash()) ?? []
-  const cost = { memory: Number(m), passes: Number(t), parallelism: Number(p) }
-  const nonce = Buffer.from(salt, 'base64')
-  const isTagOf = async (text: string) =>
-    timingSafeEqual(Buffer.from(await hashWith(text, nonce, cost)), Buffer.from(tag, 'base64'))
+  const known = parse(hash ?? '')
+  const { cost, nonce, tag } = known ?? decoy()
+  const isTagOf = async (text: string) => timingSafeEqual(await hashWith(text, nonce, cost), tag)
   const isRight = await isTagOf(composed(password))
   await spendDifference(password, nonce, cost)
-  if (isRight || password === composed(password)) return isRight && known
+  if (isRight || password === composed(password)) return isRight && known !== undefined
   // a hash that was made before passwords were composed
-  return (await isTagOf(password)) && known
+  return (await isTagOf(password)) && known !== undefined
 }

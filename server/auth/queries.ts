@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { ifTrusted } from '../clock/queries.ts'
+import { cached } from '../db/cached.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, SessionRow } from '../db/schema.ts'
 import { demandedFrom } from './demand/queries.ts'
@@ -27,15 +28,15 @@ export const activeSessions = (db: Db, now: number) =>
     )
 
 /** Session of an active account; it may have ended. */
-export const findSession = prepared(
-  (db, { token_hash }: { token_hash: string }) =>
+export const findSession = cached(
+  prepared((db, { token_hash }: { token_hash: string }) =>
     sessionsOfActive(db)
       .select(['sessions.last_seen_at', 'sessions.expires_at', 'sessions.created_at', 'sessions.confirmed_at'])
       .select('sessions.kept')
       .select(['users.second_factor_at', demandedFrom.as('demanded_from')])
       .where('sessions.token_hash', '=', token_hash),
-  { isCached: true },
-).first
+  ).first,
+)
 
 export const listActiveSessions = (db: Db, ids: string[], now: number) =>
   activeSessions(db, now).where('sessions.id', 'in', ids).execute()
@@ -51,10 +52,6 @@ export const touchSession = (db: Db, id: string, seen: Pick<SessionRow, 'last_se
 
 export const findSessionRow = (tx: Db, id: string) =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Moment for a session that is about to add a factor; undefined once it has ended. */
-export const findDeviceSince = async (tx: Db, sessionId: string) =>
-  (await tx.selectFrom('sessions').select('device_since').where('id', '=', sessionId).executeTakeFirst())?.device_since
 
 /** False if the session has ended, or was confirmed by somebody else since `before`. */
 export const confirmSessionRow = async (

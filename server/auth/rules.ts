@@ -1,28 +1,31 @@
-import type { Credentials, FirstPassword, OwnUser, PasswordChange, Session } from '../../contract/auth.ts'
+import type { Confirmation } from '../../contract/auth/confirmation.ts'
+import type { Credentials, FirstPassword, OwnUser, PasswordChange } from '../../contract/auth.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
+import { hasOnlyPasskeys, hasPassword } from '../accounts/account-state.ts'
+import { deviceOf } from '../accounts/device.ts'
+import { findUserRow, findUserToSignIn, lockUser, setChosenPassword, updateUserRow } from '../accounts/queries.ts'
 import { record } from '../audit/rules.ts'
 import { toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, Refusal } from '../http/fail.ts'
 import { Answer } from '../http/reply.ts'
-import { toIso } from '../lib/time.ts'
+import type { ClientInfo, SignedIn } from '../http/signed-in.ts'
 import { mailPasswordChange } from '../mail/security-mails.ts'
+import { openFirstLink } from '../one-time-links/make.ts'
+import { deleteLinksOf } from '../one-time-links/queries.ts'
 import type { Services } from '../services.ts'
-import { findUserRow, findUserToSignIn, lockUser, setChosenPassword, setPasswordHash } from '../users/queries.ts'
+import { countChange } from './attempts.ts'
 import { requireUnguessable } from './chosen-password.ts'
-import { countChange } from './credential-budget.ts'
 import { serializeOwnUser } from './demand/must-add.ts'
-import { deviceOf } from './device.ts'
 import { recognizeDevice, type SignIn } from './devices/rules.ts'
 import { listFactors } from './factors/queries.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
-import { openFirstLink } from './links/make.ts'
-import { deleteLinksOf } from './links/queries.ts'
-import { hashPassword, isPasswordHash, mustRenew, onlyPasskeys, verifyPassword } from './password-hash.ts'
-import { countFailure, deleteExpiredSessions, deleteFailures, deleteSession, listSessionsOf } from './queries.ts'
-import { openSession, renewSession } from './session-tokens.ts'
-import type { ClientInfo, SignedIn } from './signed-in.ts'
+import { hashPassword, mustRenew, verifyPassword } from './password-hash.ts'
+import { countFailure, deleteExpiredSessions, deleteFailures } from './queries.ts'
+import { confirmSession, openSession, renewSession, withNewToken } from './session-tokens.ts'
+import { endSessions } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
@@ -38,18 +41,18 @@ export async function logIn(
 ): Promise<Answer<{ access_token: string; user: OwnUser }>> {
   const { db, now, log } = services
   const { address } = client
-  let found = await findUserToSignIn(db, name)
+  const named = await findUserToSignIn(db, name)
   // of the account, so that its name, its e-mail and an n for ñ have one budget
-  const key = found?.name_key ?? toNameKey(name)
+  const key = named?.name_key ?? toNameKey(name)
   const verify = async () => {
-    found = await findUserToSignIn(db, name)
-    return verifyPassword(password, found?.password_hash)
+    const user = await findUserToSignIn(db, name)
+    return (await verifyPassword(password, user?.password_hash)) ? user : undefined
   }
-  const isRight = await throttle(address, key, verify, { isSignIn: true, cookies: client.cookies })
-  if (!found || !isRight) {
-    log.info({ address, user: found?.id }, 'sign-in refused')
+  const found = await throttle(address, key, verify, { isSignIn: true, cookies: client.cookies })
+  if (!found) {
+    log.info({ address, user: named?.id }, 'sign-in refused')
     // the typed name is not recorded: it may be a password
-    await record(services, db, { address }, 'sign_in_failed', { target: found?.name ?? null })
+    await record(services, db, { address }, 'sign_in_failed', { target: named?.name ?? null })
     return fail('wrong_credentials')
   }
   const { id, name: foundName, password_hash } = found
@@ -71,7 +74,7 @@ export async function logIn(
       await record(services, tx, { address }, 'sign_in_failed', { target: foundName, detail: 'segundo paso' })
     if (step !== 'done') return step
     if (user.must_choose_since !== null) return { path: await openFirstLink(services, tx, user, client) }
-    if (renewed) await setPasswordHash(tx, id, renewed)
+    if (renewed) await updateUserRow(tx, id, { password_hash: renewed })
     return beginSession(services, tx, user, client, { means: 'password', at: now() })
   })
   if (opened === 'changed') return logIn(services, throttle, { name, password, code }, client, true)
@@ -96,21 +99,13 @@ const renewHash = (password: string) =>
     throw error
   })
 
-/** Ends the session and its sockets in all processes. */
-export const logOut = (services: Services, user: SignedIn) =>
-  transaction(services.db, async (tx) => {
-    if (!(await deleteSession(tx, user.session_id))) return
-    await services.bus.send(tx, { kind: 'account', id: user.id })
-    await record(services, tx, user, 'sign_out')
-  })
-
 /**
  * Refuses a wrong password of a signed-in person, and returns the account as it is. Wrong ones are throttled like
  * sign-ins, but per person and session, which ends after some: whoever has its token locks the person out of nothing.
  */
 export async function requirePassword(services: Services, throttle: Throttle, user: SignedIn, password: string) {
   const account = await findUserRow(services.db, user.id)
-  if (account?.password_hash === onlyPasskeys) fail('no_password')
+  if (account && hasOnlyPasskeys(account)) fail('no_password')
   const isRight = await throttle(`change-password ${user.id}`, user.session_id, () =>
     verifyPassword(password, account?.password_hash),
   )
@@ -133,95 +128,53 @@ export async function countWrong(services: Services, user: SignedIn) {
   fail('unauthenticated')
 }
 
-/** Ends the other sessions too, and this one goes on with a new token, which is returned. */
+/** 400 for a wrong password. */
+export async function confirmByPassword(
+  services: Services,
+  throttle: Throttle,
+  user: SignedIn,
+  { password }: Confirmation,
+) {
+  await requirePassword(services, throttle, user, password)
+  return withNewToken(undefined, await transaction(services.db, (tx) => confirmSession(services, tx, user)))
+}
+
 export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
-  const { db } = services
   const before = await requirePassword(services, throttle, user, change.current_password)
-  await requireUnguessable('new_password', change.new_password, user.name)
-  await countChange(services, db, user)
-  const hash = await hashPassword(change.new_password)
-  return transaction(db, async (tx) => {
-    const current = await lockUser(tx, user.id)
-    if (current?.password_hash !== before.password_hash) fail('wrong_current_password')
-    return storeOwnPassword(services, tx, user, current, hash)
-  })
+  return choosePassword(services, user, before, change.new_password, 'wrong_current_password')
 }
 
 /** Without a current one, for somebody who has only passkeys. */
 export async function setFirstPassword(services: Services, user: SignedIn, { new_password }: FirstPassword) {
-  const { db } = services
-  if ((await findUserRow(db, user.id))?.password_hash !== onlyPasskeys) fail('has_password')
-  await requireUnguessable('new_password', new_password, user.name)
+  const before = await findUserRow(services.db, user.id)
+  if (!before || !hasOnlyPasskeys(before)) return fail('has_password')
+  return choosePassword(services, user, before, new_password, 'has_password')
+}
+
+/**
+ * Ends the other sessions too, and this one goes on with a new token, which is returned. `refusal` is for an account that
+ * got another password meanwhile.
+ */
+async function choosePassword(
+  services: Services,
+  user: SignedIn,
+  before: UserRow,
+  password: string,
+  refusal: ErrorCode,
+) {
+  const { db, bus } = services
+  await requireUnguessable('new_password', password, user.name)
   await countChange(services, db, user)
-  const hash = await hashPassword(new_password)
+  const hash = await hashPassword(password)
   return transaction(db, async (tx) => {
     const current = await lockUser(tx, user.id)
-    if (current?.password_hash !== onlyPasskeys) fail('has_password')
-    return storeOwnPassword(services, tx, user, current, hash)
+    if (current?.password_hash !== before.password_hash) return fail(refusal)
+    await setChosenPassword(tx, user.id, hash)
+    const token = await renewSession(services, tx, user)
+    await deleteLinksOf(tx, user.id, { exceptAlarm: true })
+    await bus.send(tx, { kind: 'account', id: user.id })
+    await record(services, tx, user, hasPassword(before) ? 'password_changed' : 'password_added')
+    await mailPasswordChange(services, tx, before)
+    return token
   })
 }
-
-/** Stores the password of a locked account. */
-async function storeOwnPassword(services: Services, tx: Db, user: SignedIn, before: UserRow, hash: string) {
-  await setChosenPassword(tx, user.id, hash)
-  const token = await renewSession(services, tx, user)
-  await deleteLinksOf(tx, user.id, { exceptAlarm: true })
-  await services.bus.send(tx, { kind: 'account', id: user.id })
-  await record(services, tx, user, isPasswordHash(before.password_hash) ? 'password_changed' : 'password_added')
-  await mailPasswordChange(services, tx, before)
-  return token
-}
-
-/** Sessions of `user`, as seen from the session of `reader`. */
-export async function readSessions(
-  { db, now }: Services,
-  reader: Pick<SignedIn, 'session_id'>,
-  user: { id: string },
-): Promise<Session[]> {
-  const rows = await listSessionsOf(db, user.id, now())
-  return rows.map(({ id, agent, address, created_at, last_seen_at, kept }) => ({
-    id,
-    device: deviceOf(agent),
-    address,
-    created_at: toIso(created_at),
-    last_seen_at: toIso(last_seen_at),
-    is_current: id === reader.session_id,
-    is_kept: kept === 1,
-  }))
-}
-
-/** Sessions of a person whose account is locked; the trail names the person if `by` is somebody else. */
-export async function endIncluded(
-  services: Services,
-  tx: Db,
-  by: SignedIn,
-  user: { id: string; name: string },
-  isIncluded: (id: string) => boolean,
-) {
-  const target = by.id === user.id ? null : user.name
-  let ended = 0
-  for (const { id, agent } of await listSessionsOf(tx, user.id, services.now())) {
-    if (!isIncluded(id) || !(await deleteSession(tx, id))) continue
-    await record(services, tx, by, 'session_ended', { target, detail: deviceOf(agent) })
-    ended++
-  }
-  if (ended > 0) await services.bus.send(tx, { kind: 'account', id: user.id })
-  return ended
-}
-
-/** Locks the account, so that no session is opened at the same time. */
-const endSessions = (services: Services, user: SignedIn, isIncluded: (id: string) => boolean) =>
-  transaction(services.db, async (tx) => {
-    await lockUser(tx, user.id)
-    return endIncluded(services, tx, user, user, isIncluded)
-  })
-
-/** 404 for an id that isn't a session of this person. Ending the current one is a logout. */
-export async function endSession(services: Services, user: SignedIn, id: string) {
-  if (id === user.session_id) return logOut(services, user)
-  if ((await endSessions(services, user, (own) => own === id)) === 0) fail('not_found')
-}
-
-/** Returns the count of ended sessions. */
-export const endOtherSessions = (services: Services, user: SignedIn) =>
-  endSessions(services, user, (id) => id !== user.session_id)

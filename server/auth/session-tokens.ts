@@ -3,6 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
 import { fail } from '../http/fail.ts'
 import { Answer } from '../http/reply.ts'
+import type { ClientInfo, SignedIn } from '../http/signed-in.ts'
+import { maxSkewMs } from '../lib/time.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import { deleteSubscriptionOfSession } from '../push/queries.ts'
 import type { Services } from '../services.ts'
@@ -16,7 +18,6 @@ import {
   insertSession,
   touchSession,
 } from './queries.ts'
-import type { ClientInfo, SignedIn } from './signed-in.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** Minimum interval between two writes of a session's end. */
@@ -87,6 +88,12 @@ export async function renewSession(services: Services, tx: Db, user: SignedIn): 
   await deleteSessionsOf(tx, user.id, id)
   await services.bus.send(tx, { kind: 'account', id: user.id })
   return user.takes_new_token ? token : undefined
+}
+
+/** 403 if the last sign-in or confirmation of this session is too old for a dangerous call; one of the future is none. */
+export function requireConfirmed({ now }: Pick<Services, 'now'>, { confirmed_at }: SignedIn) {
+  const sinceMs = now() - (confirmed_at ?? Number.NEGATIVE_INFINITY)
+  if (sinceMs < -maxSkewMs || sinceMs > limits.sessions.confirmedForMs) fail('not_confirmed')
 }
 
 /**

@@ -3,9 +3,9 @@ import { limits } from '../../contract/limits.ts'
 import { hasSignedInFrom } from '../audit/queries.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Budgets } from '../http/budgets.ts'
-import { fail } from '../http/fail.ts'
 import { networkOf, widerNetworkOf } from '../lib/network.ts'
 import type { Services } from '../services.ts'
+import { refuseUntil } from './attempts.ts'
 import { readSigns } from './devices/cookie.ts'
 import { findKnownSign } from './devices/queries.ts'
 import { queueHash } from './password-hash.ts'
@@ -37,19 +37,17 @@ export function createThrottle(
 ) {
   const refusals = new Map<string, { endsAt: number; askAt: number }>()
 
-  const refuse = (endsAt: number): never => fail('too_often', { retryAfterSeconds: Math.ceil((endsAt - now()) / 1000) })
-
   /** Refuses what was refused before, by a read at most: it costs no hash, and nothing of what others need. */
   async function refuseRemembered(keys: CountedKey[]) {
     for (const { key, max, windowMs } of keys) {
       const refusal = refusals.get(key)
       if (!refusal) continue
-      if (refusal.endsAt > now() && refusal.askAt > performance.now()) refuse(refusal.endsAt)
+      if (refusal.endsAt > now() && refusal.askAt > performance.now()) refuseUntil(refusal.endsAt, now())
       refusal.askAt = performance.now() + askIntervalMs
       const counted = await findFailures(db, key, now(), windowMs)
       if (counted && counted.failures >= max) {
         refusal.endsAt = counted.window_ends_at
-        refuse(refusal.endsAt)
+        refuseUntil(refusal.endsAt, now())
       }
       refusals.delete(key)
     }
@@ -69,7 +67,7 @@ export function createThrottle(
         const { failures, window_ends_at } = await countFailure(tx, key, now(), windowMs)
         if (failures <= max) continue
         remember(key, window_ends_at)
-        refuse(window_ends_at)
+        refuseUntil(window_ends_at, now())
       }
     })
 
@@ -95,14 +93,15 @@ export function createThrottle(
   }
 
   /**
-   * Runs `verify`, unless there were too many failures. A right password clears the earlier failures for the name. The
-   * name of a sign-in has a budget besides, for the networks that its person never signed in from: thousands of
-   * addresses can't guess one account together, and the person isn't locked out at home, nor in a browser of theirs.
+   * Runs `verify`, unless there were too many failures, and returns its result. A truthy one, for a right password, clears
+   * the earlier failures for the name. The name of a sign-in has a budget besides, for the networks that its person never
+   * signed in from: thousands of addresses can't guess one account together, and the person isn't locked out at home, nor
+   * in a browser of theirs.
    */
-  return async (
+  return async <T>(
     address: string,
     name: string,
-    verify: () => Promise<boolean>,
+    verify: () => Promise<T>,
     { isSignIn = false, cookies }: { isSignIn?: boolean; cookies?: string | undefined } = {},
   ) => {
     const network = networkOf(address)
@@ -122,9 +121,9 @@ export function createThrottle(
       await refuseRemembered(keys)
       takeSignIn()
       await countAttempt(keys)
-      const isRight = await verify()
-      if (isRight) await forgetAttempt(keys)
-      return isRight
+      const result = await verify()
+      if (result) await forgetAttempt(keys)
+      return result
     }, own)
   }
 }

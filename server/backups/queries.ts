@@ -11,38 +11,31 @@ export const insertRun = (db: Db, row: Insertable<Runs>) => db.insertInto('backu
 export const updateRun = (db: Db, id: string, changes: Updateable<Runs>) =>
   db.updateTable('backup_runs').set(changes).where('id', '=', id).execute()
 
-/** Not of a time when the clock was wrong. */
-const runsUntil = (db: Db, kind: RunKind, now: number) =>
-  db.selectFrom('backup_runs').selectAll().where('kind', '=', kind).where('started_at', '<=', now).limit(1)
+/** Runs until now, not of a time when the clock was wrong. */
+const runsUntil = (db: Db, kinds: RunKind[], now: number) =>
+  db.selectFrom('backup_runs').selectAll().where('kind', 'in', kinds).where('started_at', '<=', now).limit(1)
 
-const newestFirst = (db: Db, kind: RunKind, now: number) =>
-  runsUntil(db, kind, now).orderBy('started_at', 'desc').orderBy('id', 'desc')
+const newestFirst = (db: Db, kinds: RunKind[], now: number) =>
+  runsUntil(db, kinds, now).orderBy('started_at', 'desc').orderBy('id', 'desc')
 
 /** The run that was started last, whatever became of it. */
 export const findLastRun = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>
-  newestFirst(db, kind, now).executeTakeFirst()
+  newestFirst(db, [kind], now).executeTakeFirst()
 
 /** The last one that made a snapshot, or read one to its end. */
 export const findLastDone = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>
-  newestFirst(db, kind, now).where('snapshot', 'is not', null).executeTakeFirst()
+  newestFirst(db, [kind], now).where('snapshot', 'is not', null).executeTakeFirst()
 
 /** The last one that listed the snapshots in their place to its end: it made one, or forgot by the rule. */
 export const findLastLook = (db: Db, now: number): Promise<RunRow | undefined> =>
-  db
-    .selectFrom('backup_runs')
-    .selectAll()
-    .where('kind', 'in', ['snapshot', 'forget'])
-    .where('started_at', '<=', now)
+  newestFirst(db, ['snapshot', 'forget'], now)
     .where('ended_at', 'is not', null)
     .where('fault', 'is', null)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst()
 
 /** The first one that made a snapshot. */
 export const findFirstMade = (db: Db, now: number): Promise<RunRow | undefined> =>
-  runsUntil(db, 'snapshot', now).where('snapshot', 'is not', null).orderBy('started_at').executeTakeFirst()
+  runsUntil(db, ['snapshot'], now).where('snapshot', 'is not', null).orderBy('started_at').executeTakeFirst()
 
 export const deleteRun = (db: Db, id: string) => db.deleteFrom('backup_runs').where('id', '=', id).execute()
 

@@ -4,7 +4,8 @@ import { withCommunity } from '../db/db.ts'
 import type { Db } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { poll } from '../lib/poll.ts'
-import { InUse, OperatorError, operatorMessage } from '../operator-error.ts'
+import { InUse, OperatorError } from '../operator-error.ts'
+import { operatorMessage } from '../operator-message.ts'
 import type { Progress } from './progress.ts'
 import { deleteOldRuns, deleteRun, insertRun, type RunKind, type RunRow, updateRun } from './queries.ts'
 
@@ -18,18 +19,6 @@ export const isRunning = ({ ended_at, seen_at }: RunRow, now: number) => ended_a
 /** The fault of a run, also of one that has died. */
 export const faultOfRun = (run: RunRow, now: number) =>
   run.ended_at === null && !isRunning(run, now) ? 'it was broken off' : run.fault
-
-/** For one that was made when there was no table for it. */
-export const recordMade = (db: Db, outcome: Outcome, now: number) =>
-  insertRun(db, {
-    id: newId(),
-    kind: 'snapshot',
-    started_at: now,
-    seen_at: now,
-    ended_at: now,
-    done_bytes: 0,
-    ...outcome,
-  })
 
 type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'fault' | 'care'>>
 
@@ -45,18 +34,21 @@ export const endRuns = (fault: string) => Promise.all([...running].map((end) => 
 type Work<T> = (db: Db, progress: Progress) => Promise<{ result: T; outcome: Outcome }>
 
 /** Does `work` on a community as a run of this kind. One that is refused because another is at it leaves no row. */
-export const run = <T>(config: Config, kind: RunKind, progress: Progress, work: Work<T>): Promise<T> =>
-  withCommunity(locationOf(config), (db) => record(db, kind, progress, work))
+export const run = <T>(
+  config: Config,
+  kind: RunKind,
+  progress: Progress,
+  work: Work<T>,
+  schema?: 'leave',
+): Promise<T> => withCommunity(locationOf(config), (db) => record(db, kind, progress, work), schema)
 
 async function record<T>(db: Db, kind: RunKind, progress: Progress, work: Work<T>): Promise<T> {
   const id = newId()
   const now = Date.now()
-  const state: { step: string | null; done_bytes: number; total_bytes: number | null } = {
-    ...{ step: null, done_bytes: 0, total_bytes: null },
-  }
+  let state: Pick<RunRow, 'step' | 'done_bytes' | 'total_bytes'> = { step: null, done_bytes: 0, total_bytes: null }
   const recorded: Progress = {
     step(name, total) {
-      Object.assign(state, { step: name, done_bytes: 0, total_bytes: total ?? null })
+      state = { step: name, done_bytes: 0, total_bytes: total ?? null }
       progress.step(name, total)
     },
     bytes(count) {

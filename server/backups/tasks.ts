@@ -1,25 +1,23 @@
 // Backup, forget and verify, for the commands and the server. Each run is a row of `backup_runs`.
+import { parseRetention } from '../backup-settings.ts'
 import { isClockDoubted } from '../clock/rules.ts'
 import { type Config, locationOf } from '../config.ts'
-import { hasDatabase, openDatabase } from '../db/db.ts'
+import { hasDatabase } from '../db/db.ts'
 import type { Db } from '../db/schema.ts'
 import { OperatorError } from '../operator-error.ts'
-import { openStorage } from '../storage/open.ts'
-import { version } from '../version.ts'
 import type { Progress } from './progress.ts'
 import { findLastDone } from './queries.ts'
 import { PlaceChanged, run } from './runs.ts'
 import { type Forgotten, forget } from './snapshots/forget.ts'
 import { makeSnapshot } from './snapshots/make.ts'
 import type { Manifest } from './snapshots/manifest.ts'
-import { parseRetention } from './snapshots/retention.ts'
 import { openSnapshot } from './snapshots/snapshot.ts'
 import { verifySnapshot } from './snapshots/verify.ts'
 import { isDatedLater } from './store/keys.ts'
-import { lockStore, type StoreLock } from './store/lock.ts'
+import { type Lock, lockStore } from './store/lock.ts'
 import { type BackupStore, openBackupStore } from './store/store.ts'
 
-async function withLock<T>(config: Config, work: (store: BackupStore, lock: StoreLock) => Promise<T>): Promise<T> {
+async function withLock<T>(config: Config, work: (store: BackupStore, lock: Lock) => Promise<T>): Promise<T> {
   const store = await openBackupStore(config)
   const lock = await lockStore(store)
   try {
@@ -40,6 +38,8 @@ interface Keeping {
   isNewPlace?: boolean
   /** One that is made before something else can't wait for the clock. */
   ignoresClock?: boolean
+  /** The schema may be older than this program's. */
+  schema?: 'leave'
 }
 
 async function requireTrustedClock(db: Db) {
@@ -58,39 +58,34 @@ async function recognizePlace(db: Db, place: string, snapshots: string[]) {
     )
 }
 
-const careOf = (snapshots: string[]) => (snapshots.some(isDatedLater) ? 'snapshot_dated_later' : null)
+const careOf = (snapshots: string[]) => (snapshots.some(isDatedLater) ? ('snapshot_dated_later' as const) : null)
 
-const snapshotOf = (config: Config, db: Db, progress: Progress, { keepDays, isNewPlace }: Keeping) =>
-  withLock(config, async (store, lock) => {
-    const snapshots = await store.list()
-    if (!isNewPlace) await recognizePlace(db, store.place, snapshots)
-    const { storage } = await openStorage(config)
-    const source = { database: { db }, location: locationOf(config), storage, snapshots, version, keepDays }
-    const manifest = await makeSnapshot(source, store, lock, progress)
-    return { manifest, care: careOf(snapshots) } as const
-  })
-
-export const makeBackup = (config: Config, progress: Progress, keeping: Keeping = {}): Promise<Manifest> =>
-  run(config, 'snapshot', progress, async (db, recorded) => {
-    if (!keeping.ignoresClock) await requireTrustedClock(db)
-    const { manifest, care } = await snapshotOf(config, db, recorded, keeping)
-    const { snapshot, blobs, faults } = manifest
-    return { result: manifest, outcome: { snapshot, size: blobs.bytes, faulty_files: faults.length, care } }
-  })
+export function makeBackup(
+  config: Config,
+  progress: Progress,
+  { keepDays, isNewPlace, ignoresClock, schema }: Keeping = {},
+): Promise<Manifest> {
+  async function work(db: Db, recorded: Progress) {
+    if (!ignoresClock) await requireTrustedClock(db)
+    return withLock(config, async (store, lock) => {
+      const snapshots = await store.list()
+      if (!isNewPlace) await recognizePlace(db, store.place, snapshots)
+      const manifest = await makeSnapshot({ config, db, store, lock, snapshots, keepDays }, recorded)
+      const { snapshot, blobs, faults } = manifest
+      const outcome = { snapshot, size: blobs.bytes, faulty_files: faults.length, care: careOf(snapshots) }
+      return { result: manifest, outcome }
+    })
+  }
+  return run(config, 'snapshot', progress, work, schema)
+}
 
 /** Makes a snapshot of what a restore replaces. */
 export const makeBackupBeforeReplacing = (config: Config, progress: Progress) =>
   makeBackup(config, progress, { keepDays: keptDays, isNewPlace: true, ignoresClock: true })
 
 /** Makes one of a database whose schema is older than this program's. */
-export async function makeBackupBeforeMigration(config: Config, progress: Progress): Promise<Manifest> {
-  const database = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
-  try {
-    return (await snapshotOf(config, database.db, progress, { keepDays: keptDays })).manifest
-  } finally {
-    await database.close()
-  }
-}
+export const makeBackupBeforeMigration = (config: Config, progress: Progress) =>
+  makeBackup(config, progress, { keepDays: keptDays, ignoresClock: true, schema: 'leave' })
 
 export function forgetBackups(config: Config, progress: Progress): Promise<Forgotten> {
   const { BACKUP_KEEP, TIME_ZONE: timeZone } = config
@@ -103,13 +98,8 @@ export function forgetBackups(config: Config, progress: Progress): Promise<Forgo
   })
 }
 
-interface Verified {
-  manifest: Manifest
-  faults: string[]
-}
-
 /** Reads the named or the newest snapshot back. Without a community in the place of the settings nothing is recorded. */
-export async function verifyBackup(config: Config, name: string | undefined, progress: Progress): Promise<Verified> {
+export async function verifyBackup(config: Config, name: string | undefined, progress: Progress) {
   async function verify(shown: Progress) {
     const snapshot = await openSnapshot(await openBackupStore(config), name)
     return { manifest: snapshot.manifest, faults: await verifySnapshot(snapshot, config.DATA_DIR, shown) }

@@ -1,10 +1,10 @@
 import type { Broadcast } from '../../contract/broadcasts.ts'
 import { record } from '../audit/rules.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import { isTaken } from '../db/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { findMailByClientId } from '../mail/queries.ts'
 import { queueMail } from '../mail/queue.ts'
 import { addNotices } from '../notices/rules.ts'
@@ -63,7 +63,10 @@ export async function sendBroadcast(services: Services, by: SignedIn, broadcast:
       const mail = { kind: 'broadcast', subject, body: message, preference, client_id } as const
       const { id } = await queueMail(services, tx, by, mail, recipients)
       await addNotices(services, tx, {
-        ...{ kind: 'broadcast', to: recipients, actor_id: by.id, cause_id: id },
+        kind: 'broadcast',
+        to: recipients,
+        actor_id: by.id,
+        cause_id: id,
         subject: { kind: 'broadcast', id },
       })
       const detail = `${recipients.length} destinatarios${include_unsubscribed ? ', también quienes no están suscritos' : ''}`

@@ -31,22 +31,18 @@ interface ListOptions {
 
 type Shape = { withInactive: boolean; isContinued: boolean }
 
-const categoryPage = prepared(
-  (db, values: { limit: number; after: string }, { withInactive, isContinued }: Shape) =>
-    withCount(db)
-      .$if(!withInactive, (query) => query.where('deactivated_at', 'is', null))
-      .$if(isContinued, (query) => query.where('name_key', '>', values.after))
-      .orderBy('name_key')
-      .limit(values.limit),
-  { isCached: true },
+const categoryPage = prepared((db, values: { limit: number; after: string }, { withInactive, isContinued }: Shape) =>
+  withCount(db)
+    .$if(!withInactive, (query) => query.where('deactivated_at', 'is', null))
+    .$if(isContinued, (query) => query.where('name_key', '>', values.after))
+    .orderBy('name_key')
+    .limit(values.limit),
 )
-const categoryCount = prepared(
-  (db, _values, { withInactive }: Shape) =>
-    db
-      .selectFrom('categories')
-      .$if(!withInactive, (query) => query.where('deactivated_at', 'is', null))
-      .select(countAll.as('count')),
-  { isCached: true },
+const categoryCount = prepared((db, _values, { withInactive }: Shape) =>
+  db
+    .selectFrom('categories')
+    .$if(!withInactive, (query) => query.where('deactivated_at', 'is', null))
+    .select(countAll.as('count')),
 )
 
 export async function listCategories(db: Db, { withInactive, limit, after }: ListOptions): Promise<Page<CategoryRow>> {

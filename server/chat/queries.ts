@@ -49,12 +49,10 @@ const nearest = (db: Db, { seq, limit }: SideValues, { side }: { side: Side }) =
     .where('seq', side === 'before' ? '<' : '>', seq)
     .orderBy('seq', side === 'before' ? 'desc' : 'asc')
     .limit(limit)
-const nearestMessages = prepared(
-  (db, values: SideValues, shape: { side: Side }) =>
-    withNames(db)
-      .where('chat_messages.seq', 'in', nearest(db, values, shape).select('seq'))
-      .orderBy('chat_messages.seq'),
-  { isCached: true },
+const nearestMessages = prepared((db, values: SideValues, shape: { side: Side }) =>
+  withNames(db)
+    .where('chat_messages.seq', 'in', nearest(db, values, shape).select('seq'))
+    .orderBy('chat_messages.seq'),
 )
 const nearestSizes = prepared((db, values: SideValues, shape: { side: Side }) =>
   nearest(db, values, shape).select(['seq', octetLength('message').as('bytes')]),
@@ -83,10 +81,8 @@ export const findBySeq = (db: Db, seq: number) =>
 
 export const findById = (db: Db, id: string) => withNames(db).where('chat_messages.id', '=', id).executeTakeFirst()
 
-const counter = prepared(
-  (db, { name }: { name: Schema['counters']['name'] }) =>
-    db.selectFrom('counters').select('value').where('name', '=', name),
-  { isCached: true },
+const counter = prepared((db, { name }: { name: Schema['counters']['name'] }) =>
+  db.selectFrom('counters').select('value').where('name', '=', name),
 )
 
 /** The newest message's `seq`, which is also the count of messages. */
@@ -95,15 +91,13 @@ export const findHead = async (db: Db) => (await counter.firstOrThrow(db, { name
 /** The number of the newest change. */
 export const findChangesHead = async (db: Db) => (await counter.firstOrThrow(db, { name: 'chat_changes' })).value
 
-const changedMessages = prepared(
-  (db, { after, limit }: { after: number; limit: number }) =>
-    withNames(db)
-      .where('chat_messages.change', '>', after)
-      // the same condition as the index's
-      .where('chat_messages.change', '>', sql.lit(0))
-      .orderBy('chat_messages.change')
-      .limit(limit),
-  { isCached: true },
+const changedMessages = prepared((db, { after, limit }: { after: number; limit: number }) =>
+  withNames(db)
+    .where('chat_messages.change', '>', after)
+    // the same condition as the index's
+    .where('chat_messages.change', '>', sql.lit(0))
+    .orderBy('chat_messages.change')
+    .limit(limit),
 )
 
 /** First messages of those that changed after a change, in the order of their last changes. */

@@ -6,7 +6,7 @@ import { markRead, readReading } from './reading/rules.ts'
 import { createMessage, deleteMessage, editMessage, readChanges, readMessages } from './rules.ts'
 
 export function chatRoutes(serve: Serve, services: Services, budgets: Budgets) {
-  serve(api.chat.list, ({ query }) => readMessages(services, query))
+  serve(api.chat.list, ({ query }) => readMessages(services.db, query))
   serve(api.chat.create, ({ user, body }) => {
     budgets.takeMessage(user.id, body.message, body.client_id)
     return createMessage(services, user, body, 'rest')

@@ -1,15 +1,16 @@
-import type { ChatChanges, ChatMessage, NewChatMessage } from '../../contract/chat.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
+import { type ChatChanges, type ChatMessage, chat, type NewChatMessage } from '../../contract/chat.ts'
+import { cached } from '../db/cached.ts'
 import { isTaken } from '../db/errors.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { nameMentions } from '../db/mentions/names.ts'
-import type { Page } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import type { MessageTransport } from '../db/schemas/chat.ts'
 import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { createPageWriter } from '../http/serializer.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../texts/saved.ts'
 import {
@@ -114,14 +115,14 @@ export const deleteMessage = (services: Services, user: SignedIn, id: string) =>
 const changesBatchSize = 50
 
 /** The messages that changed after `from`; not all of them if there are many. */
-export async function readChanges(db: Db, from: number): Promise<ChatChanges> {
+export const readChanges = cached(async (db: Db, from: number): Promise<ChatChanges> => {
   // before the messages: later ones are told the next time
   const head = await findChangesHead(db)
   const messages = await serializeChatMessages(db, await listChanged(db, from, changesBatchSize))
   const last = messages.at(-1)?.change ?? 0
   const to = messages.length < changesBatchSize ? Math.max(head, last) : last
   return { from, to, head: Math.max(head, last), messages, quotes: messages.map(quoteOfMessage) }
-}
+})
 
 interface ListOptions {
   limit: number
@@ -130,11 +131,10 @@ interface ListOptions {
   around?: string | undefined
 }
 
+const writePage = createPageWriter(chat.list)
+
 /** Messages, oldest first: the newest, those before or around an id, or those after a `seq` (DECISIONS §2, "Chat"). */
-export async function readMessages(
-  { db }: Services,
-  { limit, before, after, around }: ListOptions,
-): Promise<Page<ChatMessage>> {
+export const readMessages = cached(async (db: Db, { limit, before, after, around }: ListOptions) => {
   if (before !== undefined && after !== undefined) failField('after', 'before y after no van juntos')
   if (around !== undefined && (before ?? after) !== undefined)
     failField('around', 'around no va junto con before ni after')
@@ -151,9 +151,14 @@ export async function readMessages(
   const total = await findHead(db)
   const [first, last] = [items[0], items.at(-1)]
   if (after === undefined)
-    return { items, total, changes, next: first && first.seq > 1 ? { before: first.id, around: null } : null }
-  return { items, total, changes, next: last && last.seq < total ? { after: `${last.seq}` } : null }
-}
+    return writePage({
+      items,
+      total,
+      changes,
+      next: first && first.seq > 1 ? { before: first.id, around: null } : null,
+    })
+  return writePage({ items, total, changes, next: last && last.seq < total ? { after: `${last.seq}` } : null })
+})
 
 /** Messages on each side of one: so many are never more than the bytes of a page. */
 const maxAroundSide = 30

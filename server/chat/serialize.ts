@@ -1,6 +1,5 @@
 import type { ChatMessage, ChatQuote } from '../../contract/chat.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
-import { mapItems } from '../db/page.ts'
 import { readReactions } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import { toIso } from '../lib/time.ts'
@@ -26,7 +25,7 @@ const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({
 
 /** Messages with the present names of those whom they name. */
 export const serializeChatMessages = async (db: Db, rows: ChatMessageRow[]): Promise<ChatMessage[]> =>
-  mapItems(await withMentionNames(db, rows, 'message', 'quoted_text'), serializeChatMessage)
+  (await withMentionNames(db, rows, 'message', 'quoted_text')).map(serializeChatMessage)
 
 /** The same of one row. */
 export async function toChatMessage(db: Db, row: ChatMessageRow): Promise<ChatMessage> {
@@ -43,7 +42,8 @@ function quoteOf(row: ChatMessageRow): ChatQuote | null {
 
 /** A message as its answers quote it. */
 export const quoteOfMessage = ({ seq, username, message, deleted_at, change }: ChatMessage): ChatQuote => ({
-  ...{ seq, username },
+  seq,
+  username,
   excerpt: deleted_at === null ? messageExcerpt(message) : null,
   change,
 })

@@ -1,7 +1,6 @@
 // One doubt about the clock, for everything that can't be undone: see docs/operating.md, "A clock that leaps".
 import type { Db } from '../db/schema.ts'
 import { toIso } from '../lib/time.ts'
-import type { Services } from '../services.ts'
 import { type Clock, findNewestMoment, lowerFutureMoments, maxLeapMs, readClock, setClock } from './queries.ts'
 
 const dayMs = 24 * 3_600_000
@@ -9,6 +8,12 @@ const dayMs = 24 * 3_600_000
 const maxAgreementMs = 40 * dayMs
 /** A trusted clock is written down no more often. */
 const writeIntervalMs = 10 * 60_000
+
+interface Context {
+  db: Db
+  now(): number
+  log: Record<'info' | 'warn', (about: object, text: string) => void>
+}
 
 /**
  * True after a leap of more than a day, in either direction, since the last trusted moment: nothing is deleted by its age
@@ -23,7 +28,7 @@ export const isClockDoubted = async (db: Db, now: number) => isLeap(await readCl
  * Writes down a trusted clock, and begins to doubt one that has leapt. One that has been the same for a day is trusted
  * again. Before anything is deleted after the start, and at intervals.
  */
-export async function checkClock({ db, now, log }: Pick<Services, 'db' | 'now' | 'log'>) {
+export async function checkClock({ db, now, log }: Context) {
   const at = now()
   const { clock_at, clock_doubted_at } = await readClock(db)
   const trustedAt = clock_at ?? (await findNewestMoment(db)) ?? at

@@ -1,6 +1,6 @@
 import { showMentions } from '../../contract/markdown/mentions.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
-import { excerptOf } from '../posts/excerpt.ts'
+import { excerptOf } from '../markdown/excerpt.ts'
 
 /** Characters read of an answered comment. */
 export const excerptSource = 1000

@@ -47,14 +47,12 @@ interface ListOptions {
 type PageValues = { postId: string; after: string; limit: number }
 type Shape = { isContinued: boolean }
 
-const commentPage = prepared(
-  (db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
-    withNames(db)
-      .where('comments.post_id', '=', postId)
-      .$if(isContinued, (query) => query.where('comments.id', '>', after))
-      .orderBy('comments.id')
-      .limit(limit),
-  { isCached: true },
+const commentPage = prepared((db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
+  withNames(db)
+    .where('comments.post_id', '=', postId)
+    .$if(isContinued, (query) => query.where('comments.id', '>', after))
+    .orderBy('comments.id')
+    .limit(limit),
 )
 const commentSizes = prepared((db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
   db
@@ -68,10 +66,8 @@ const commentSizes = prepared((db, { postId, after, limit }: PageValues, { isCon
 const commentsById = prepared((db, { ids }: { ids: string[] }) =>
   withNames(db).where('comments.id', 'in', valuesOf(db, ids)).orderBy('comments.id'),
 )
-const commentCount = prepared(
-  (db, { postId }: { postId: string }) =>
-    db.selectFrom('comments').where('post_id', '=', postId).select(countAll.as('count')),
-  { isCached: true },
+const commentCount = prepared((db, { postId }: { postId: string }) =>
+  db.selectFrom('comments').where('post_id', '=', postId).select(countAll.as('count')),
 )
 
 /** Oldest first. */

@@ -1,6 +1,6 @@
-import type { NewComment } from '../../contract/comments.ts'
+import { comments, type NewComment } from '../../contract/comments.ts'
 import { permissions } from '../../contract/permissions.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
+import { cached } from '../db/cached.ts'
 import { isBrokenReference } from '../db/errors.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
@@ -11,6 +11,8 @@ import { transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import { createPageWriter } from '../http/serializer.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { requireReadablePost } from '../posts/rules.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../texts/saved.ts'
@@ -33,16 +35,18 @@ async function findComment(db: Db, id: string): Promise<Comment | undefined> {
 
 const withNames = (db: Db, rows: CommentRow[]) => withMentionNames(db, rows, 'content', 'quoted_text')
 
-/** Oldest first; 404 if the person may not read the post (DECISIONS §2, "Comments"). */
-export async function readComments(
-  { db }: Services,
-  user: SignedIn,
-  postId: string,
-  options: Parameters<typeof listComments>[2],
-) {
-  await requireReadablePost(db, user, postId)
+type ListOptions = Parameters<typeof listComments>[2]
+
+const writePage = createPageWriter(comments.list)
+const readPage = cached(async (db: Db, postId: string, options: ListOptions) => {
   const page = await listComments(db, postId, options)
-  return mapPage({ ...page, items: await withNames(db, page.items) }, serializeComment)
+  return writePage(mapPage({ ...page, items: await withNames(db, page.items) }, serializeComment))
+})
+
+/** Oldest first; 404 if the person may not read the post (DECISIONS §2, "Comments"). */
+export async function readComments({ db }: Services, user: SignedIn, postId: string, options: ListOptions) {
+  await requireReadablePost(db, user, postId)
+  return readPage(db, postId, options)
 }
 
 /** Idempotent by `client_id`: a repeat returns the first comment; 409 if that is on another post. */
@@ -70,8 +74,14 @@ async function storeComment(
     await lockRow(tx, 'posts', postId)
     await requireReadablePost(tx, user, postId)
     await insertComment(tx, {
-      ...{ id, post_id: postId, author_id: user.id, client_id, content },
-      ...{ created_at, updated_at: created_at, reply_to },
+      id,
+      post_id: postId,
+      author_id: user.id,
+      client_id,
+      content,
+      created_at,
+      updated_at: created_at,
+      reply_to,
     })
     // after the insert: a repeat is recognized even if the answered comment was deleted since
     const answered = reply_to === null ? undefined : await findCommentRow(tx, reply_to)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { permissions } from '../../contract/permissions.ts'
 import { Watched } from '../../contract/realtime.ts'
+import { onSignal } from '../bus/bus.ts'
 import { findPostAccess } from '../posts/queries/post.ts'
-import { onSignal } from '../realtime/bus.ts'
 import type { Io, MemberSocket } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
 
@@ -28,15 +28,15 @@ export function commentSockets(app: FastifyInstance, io: Io, services: Services)
   }
 
   // synchronous: two subscription changes that arrive together are applied in their order
-  function watch(socket: MemberSocket, given: unknown) {
+  function watch(socket: MemberSocket, payload: unknown) {
     for (const other of [...socket.rooms]) if (other.startsWith(roomPrefix)) void socket.leave(other)
-    const watched = z.safeParse(Watched, given)
+    const watched = z.safeParse(Watched, payload)
     if (watched.success) void socket.join(room(watched.data.post))
   }
 
   io.on('connection', (socket) => {
-    socket.on('watch', (given, done: unknown) => {
-      watch(socket, given)
+    socket.on('watch', (payload, done: unknown) => {
+      watch(socket, payload)
       if (typeof done === 'function') done()
     })
   })

@@ -1,18 +1,18 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { makeFolder } from '../lib/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
+import { cacheReads } from './cached.ts'
 import { isForbidden, isUnreachable } from './errors.ts'
 import { type Integrity, postgresIntegrity, sqliteIntegrity } from './integrity.ts'
 import { migrate, requireCurrentSchema } from './migrate.ts'
 import { postgresDialect } from './postgres.ts'
-import { readDirectly } from './prepared.ts'
 import type { Db, Dialect, Schema } from './schema.ts'
 import { slowReadTimeoutMs } from './slow-reads.ts'
-import { sqliteDialect } from './sqlite/dialect.ts'
+import { readingDialect, sqliteDialect } from './sqlite/dialect.ts'
 import { lockFolder } from './sqlite/lock-folder.ts'
-import { openReaders, readersDialect } from './sqlite/readers.ts'
+import { openReaders } from './sqlite/readers.ts'
 
 /** Name of SQLite's file in the data folder. */
 export const sqliteFile = 'alejandria.db'
@@ -58,10 +58,11 @@ function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
   const checks = openReaders(path, 1)
   const integrity = sqliteIntegrity(checks)
   const readers = openReaders(path, maxReaders, integrity.noticed)
-  const { dialect, read } = sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed })
+  const { dialect, cache } = sqliteDialect(path, { onSyncFailure, onDamage: integrity.noticed })
   const db = new Kysely<Schema>({ dialect })
-  readDirectly(db, read)
-  const readDb = new Kysely<Schema>({ dialect: readersDialect(readers, slowReadTimeoutMs) })
+  cacheReads(db, cache)
+  const read = ({ sql, parameters }: CompiledQuery) => readers.read({ sql, parameters }, slowReadTimeoutMs)
+  const readDb = new Kysely<Schema>({ dialect: readingDialect(read) })
   const close = async () => {
     await Promise.all([readers.close(), checks.close()])
     await db.destroy()
@@ -154,14 +155,18 @@ function refuseForbidden(location: DatabaseLocation) {
 }
 
 /** For a command beside the server, which leaves the schema as it is. Throws `OperatorError` if there is no community. */
-export async function withCommunity<T>(location: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
+export async function withCommunity<T>(
+  location: DatabaseLocation,
+  work: (db: Db, dialect: Dialect) => Promise<T>,
+  schema: 'require' | 'leave' = 'require',
+): Promise<T> {
   if (!hasDatabase(location)) {
     refuseForbidden(location)
     throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
   }
-  const { db, close } = await openDatabase(location, { alone: false, schema: 'require' })
+  const { db, dialect, close } = await openDatabase(location, { alone: false, schema })
   try {
-    return await work(db)
+    return await work(db, dialect)
   } finally {
     await close()
   }

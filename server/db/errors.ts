@@ -6,7 +6,14 @@ interface DatabaseError {
 }
 
 const sqlite = {
-  ...{ busy: 5, locked: 6, readOnly: 8, io: 10, damaged: 11, full: 13, cantOpen: 14, notADatabase: 26 },
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  damaged: 11,
+  full: 13,
+  cantOpen: 14,
+  notADatabase: 26,
   unique: [2067, 1555],
   foreignKey: 787,
   /** Failed syncs of a file and of a folder. */

@@ -35,7 +35,7 @@ interface Options<T> {
   /** True if something can be sent now. It only reads. */
   hasWork(): Promise<boolean>
   /** With the lease: what is being sent by then is of a process that died, or lost the lease. */
-  settle?(): Promise<unknown>
+  recover?(): Promise<unknown>
   /** Takes the first due message, one call at a time; a process that takes over the lease waits for the transaction. */
   take(tx: Db): Promise<T | Outcome>
   /** Sends a message and records the result. */
@@ -45,12 +45,12 @@ interface Options<T> {
 
 export function createOutbox<T extends object>(
   { db, now, newId, bus, log }: Context,
-  { name, pollIntervalMs, maxConcurrent = 1, failureText, beginAlone, hasWork, settle, take, send, abort }: Options<T>,
+  { name, pollIntervalMs, maxConcurrent = 1, failureText, beginAlone, hasWork, recover, take, send, abort }: Options<T>,
 ) {
   let isStopped = false
 
   async function sendAll(lease: Lease) {
-    await settle?.()
+    await recover?.()
     const enqueue = createSerialQueue()
     const takeNext = () =>
       enqueue(() => transaction(db, async (tx) => ((await lease.lock(tx)) ? take(tx) : ('lost' as const))))

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { oncePerFrozen } from '../lib/per-object.ts'
 
 export interface Page<T> {
   items: T[]
@@ -58,28 +57,11 @@ export async function pageOfTexts<H extends { id: string; bytes: number }, T>(
   return { ...page, items: page.items.length > 0 ? await readRows(page.items.map(({ id }) => id)) : [] }
 }
 
-const withoutLast = oncePerFrozen((rows: unknown[]) => Object.freeze(rows.slice(0, -1)) as unknown[])
-
 /** `rows` must be read with `limit + 1`: the extra one shows that there is a next page. */
 export function pageOf<T>(rows: T[], limit: number, total: number, keyOf: (row: T) => Cursor): Page<T> {
-  const items =
-    rows.length === limit + 1 ? (withoutLast(rows) as T[]) : rows.length > limit ? rows.slice(0, limit) : rows
+  const items = rows.slice(0, limit)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last !== undefined ? keyOf(last) : null }
 }
 
-const mappers = new WeakMap<object, (items: unknown[]) => unknown[]>()
-
-/** `map` is called once for rows that come from a cache: what it makes may depend on nothing but the item. */
-export function mapItems<T, U>(items: T[], map: (item: T) => U): U[] {
-  const mapAll =
-    mappers.get(map) ?? oncePerFrozen((items: unknown[]) => Object.freeze((items as T[]).map(map)) as unknown[])
-  mappers.set(map, mapAll)
-  return mapAll(items) as U[]
-}
-
-/** See `mapItems`. */
-export const mapPage = <T, U>(page: Page<T>, map: (item: T) => U): Page<U> => ({
-  ...page,
-  items: mapItems(page.items, map),
-})
+export const mapPage = <T, U>(page: Page<T>, map: (item: T) => U): Page<U> => ({ ...page, items: page.items.map(map) })

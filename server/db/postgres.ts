@@ -58,7 +58,7 @@ const pools = {
 }
 
 /** A bigint becomes a number: milliseconds and counts fit. */
-export const typesOfPostgres = {
+const typesOfPostgres = {
   getTypeParser: ((oid: number, format: never) =>
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }

@@ -21,22 +21,6 @@ interface Compiled {
   parameters: readonly unknown[]
 }
 
-/** Executes a compiled read; the rows of a cached one are frozen. */
-export type DirectRead = (query: CompiledQuery, isCached: boolean) => Promise<unknown[]> | unknown[]
-
-const directReads = new WeakMap<object, DirectRead>()
-
-/** From now on the prepared reads of this handle, outside of transactions, go past Kysely's layers. */
-export const readDirectly = (db: Db, read: DirectRead) => void directReads.set(db, read)
-
-interface Options {
-  /**
-   * On SQLite the rows may be those of an earlier call, as long as the database hasn't changed since. They are frozen.
-   * For reads that many people make with the same values; not for queries that bind the exact time.
-   */
-  isCached?: boolean
-}
-
 /** A builder of Kysely, or a query written with `sql`. */
 interface Buildable<O> {
   compile(db: Db): CompiledQuery<O>
@@ -49,7 +33,6 @@ interface Buildable<O> {
  */
 export function prepared<O, P extends object = Values, S extends Shape = Shape>(
   build: (db: Db, values: P, shape: S) => Buildable<O>,
-  { isCached = false }: Options = {},
 ) {
   const compiled = { sqlite: new Map<string, Compiled>(), postgres: new Map<string, Compiled>() }
 
@@ -70,11 +53,8 @@ export function prepared<O, P extends object = Values, S extends Shape = Shape>(
     return { ...query, parameters: bound } as CompiledQuery<O>
   }
 
-  async function all(db: Db, values: P, shape?: S): Promise<O[]> {
-    const query = bind(db, values, shape)
-    const read = isSelect(query.sql) ? directReads.get(db) : undefined
-    return read ? ((await read(query, isCached)) as O[]) : (await db.executeQuery(query)).rows
-  }
+  const all = async (db: Db, values: P, shape?: S): Promise<O[]> =>
+    (await db.executeQuery(bind(db, values, shape))).rows
 
   return {
     all,
@@ -102,8 +82,6 @@ export function preparedInsert<T extends keyof Schema, C extends keyof Insertabl
   })
   return (db: Db, row: Pick<Insertable<Schema[T]>, C>) => run(db, row)
 }
-
-export const isSelect = (sql: string) => /^\s*select\b/i.test(sql)
 
 export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { type CompiledQuery, Kysely } from 'kysely'
 import { type DatabaseLocation, sqliteFile } from './db.ts'
 import { postgresDialect } from './postgres.ts'
 import type { Db, Schema } from './schema.ts'
 import { openConnection } from './sqlite/connection.ts'
-import { sqliteDialectOf } from './sqlite/dialect.ts'
+import { readingDialect } from './sqlite/dialect.ts'
+import { executeUnlocked } from './sqlite/lock-wait.ts'
 
 /**
  * Runs `work` with a handle that reads the database as it was at one moment, whatever others write meanwhile. With SQLite
@@ -25,34 +26,13 @@ export async function readAtOneMoment<T>(
 
 async function readSqlite<T>(path: string, work: (db: Db) => Promise<T>): Promise<T> {
   const connection = openConnection(path, { readOnly: true })
-  // the moment is that of the first statement
-  connection.execute('begin', [])
-  connection.execute('select 1 from sqlite_schema limit 1', [])
-  const handle = {
-    executeQuery: async <R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
-      const result = connection.execute(sql, parameters)
-      return { ...result, rows: result.rows as R[] }
-    },
-    // biome-ignore lint/correctness/useYield: not supported
-    async *streamQuery(): AsyncGenerator<never> {
-      throw new Error('rows are not streamed')
-    },
-  }
-  const nothing = async () => {}
-  const db = new Kysely<Schema>({
-    dialect: sqliteDialectOf(() => ({
-      init: nothing,
-      acquireConnection: async () => handle,
-      releaseConnection: nothing,
-      beginTransaction: nothing,
-      commitTransaction: nothing,
-      rollbackTransaction: nothing,
-      destroy: async () => connection.close(),
-    })),
-  })
+  const read = ({ sql, parameters }: CompiledQuery) => connection.execute(sql, parameters).rows
   try {
-    return await work(db)
+    connection.execute('begin')
+    // the moment is that of the first statement
+    await executeUnlocked(performance.now(), () => connection.execute('select 1 from sqlite_schema limit 1'))
+    return await work(new Kysely<Schema>({ dialect: readingDialect(read) }))
   } finally {
-    await db.destroy()
+    connection.close()
   }
 }

@@ -6,7 +6,7 @@ import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/mi
 import { fsync } from '../lib/fsync.ts'
 import { makeFolder } from '../lib/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
-import { type DatabaseLocation, openDatabase, sqliteFile } from './db.ts'
+import { type DatabaseLocation, hasDatabase, openDatabase, sqliteFile, withCommunity } from './db.ts'
 import { lockOutServers, postgresDialect } from './postgres.ts'
 import type { Db, Dialect, Schema } from './schema.ts'
 import { lockFolder } from './sqlite/lock-folder.ts'
@@ -38,13 +38,7 @@ const hasAccounts = async (db: Db) =>
 
 export async function hasCommunity(location: DatabaseLocation) {
   if (location.databaseUrl !== undefined) return withPostgres(location.databaseUrl, hasAccounts)
-  if (!existsSync(join(location.dataDir, sqliteFile))) return false
-  const { db, close } = await openDatabase(location, { alone: false, schema: 'leave' })
-  try {
-    return await hasAccounts(db)
-  } finally {
-    await close()
-  }
+  return hasDatabase(location) && withCommunity(location, hasAccounts, 'leave')
 }
 
 /** Replaces all `tables` by those that `fill` makes, or none if it fails or is killed. */

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { isPostgres } from './prepared.ts'
 import type { Db, Dialect } from './schema.ts'
 
 const identifier = /^[a-z][a-z0-9_]*$/
@@ -32,3 +33,30 @@ export const hasRows = async (tx: Db, table: string) =>
     .executeTakeFirst()) !== undefined
 
 export const deleteAllRows = (tx: Db, table: string) => tx.deleteFrom(table as 'users').execute()
+
+/** Names of a table's columns, sorted; none if it isn't there. */
+export async function listColumns(db: Db, table: string) {
+  const names = isPostgres(db)
+    ? sql<{ name: string }>`select column_name::text collate "C" as name from information_schema.columns
+        where table_schema = current_schema() and table_name = ${table} order by 1`
+    : sql<{ name: string }>`select name from pragma_table_info(${table}) order by name`
+  return (await names.execute(db)).rows.map(({ name }) => name)
+}
+
+const batchSize = 1000
+
+/** Rows of any table in the order of its primary key, which is the same on both databases; the columns are sorted by name. */
+export async function* readRows(db: Db, table: string, primaryKey: string[]) {
+  const columns = sql.join((await listColumns(db, table)).map((name) => sql.ref(name)))
+  const key = sql.join(primaryKey.map((name) => sql.ref(name)))
+  let after = sql``
+  for (;;) {
+    const batch = sql<Record<string, number | string | null>>`
+      select ${columns} from ${sql.table(table)} ${after} order by ${key} limit ${sql.lit(batchSize)}`
+    const { rows } = await batch.execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < batchSize) return
+    after = sql`where (${key}) > (${sql.join(primaryKey.map((name) => last[name]))})`
+  }
+}

@@ -225,7 +225,7 @@ interface Locks {
   name: 'accounts' | 'news' | 'announcements' | 'factor_key'
 }
 
-/** One row, which is written at intervals to know that the database takes writes: see `server/health/epoch.ts`. */
+/** One row, which is written at intervals to know that the database takes writes: see `server/health/notice-restore.ts`. */
 interface Health {
   id: 1
   /** Null in a new database, empty in one that was made from a snapshot. */
@@ -264,7 +264,7 @@ interface BackupRuns {
   care: 'snapshot_place_changed' | 'snapshot_dated_later' | null
 }
 
-/** Failures of the server: see `server/state/error-counter.ts`. */
+/** Failures of the server: see `server/diagnostics/error-counter.ts`. */
 interface ErrorCounts {
   /** Its beginning. */
   hour: number

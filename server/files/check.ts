@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { listAvatarKeys } from '../accounts/queries.ts'
 import type { Services } from '../services.ts'
 import { listPendingKeys } from '../storage/queries.ts'
 import { type Storage, StorageUnavailable } from '../storage/storage.ts'
-import { listAvatarKeys } from '../users/queries.ts'
 import { keyOf, keysOf } from './previews.ts'
 import { findFileRow, listStoredFiles } from './queries.ts'
 

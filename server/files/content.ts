@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { isShownInline } from '../../contract/content/file-kinds.ts'
 import { files, type Rendition, renditions } from '../../contract/files.ts'
 import { decodeIbm850, encodingOf } from '../../contract/text/encoding.ts'
+import { verifySignature } from '../auth/signed-url.ts'
 import { fail } from '../http/fail.ts'
 import { type Content, sendContent } from '../http/send-content.ts'
 import type { Services } from '../services.ts'
 import { awaitPreviews, keyOf, startPreviews } from './previews.ts'
 import { type FileRow, findFileRow } from './queries.ts'
 import type { CutWithSession } from './running-downloads.ts'
-import { verifySignature } from './signed-urls.ts'
 
 /** Bytes in which a text shows its encoding. */
 const headBytes = 64 * 1024

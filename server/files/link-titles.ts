@@ -14,9 +14,9 @@ const recentMs = 60 * 60_000
 export async function saveLinkTitle(
   { db, bus, now }: Pick<Services, 'db' | 'bus' | 'now'>,
   link: Pick<DueLink, 'id' | 'uploaded_at'>,
-  given: string | null,
+  found: string | null,
 ) {
-  const title = cleanTitle(given ?? '', limits.linkTitle)
+  const title = cleanTitle(found ?? '', limits.linkTitle)
   if (title === null) return setLinkTitle(db, link.id, null)
   return transaction(db, async (tx) => {
     await setLinkTitle(tx, link.id, title)

@@ -13,8 +13,8 @@ const cleanText = (text: string) =>
  * Name of a file as saved (DECISIONS §2, "Files"): without folders, without invisible characters and those that change
  * the direction of writing, at most 255 characters with its extension.
  */
-export function cleanFileName(given: string) {
-  const name = cleanText(given.replace(/^.*[\\/]/s, '')).trim()
+export function cleanFileName(original: string) {
+  const name = cleanText(original.replace(/^.*[\\/]/s, '')).trim()
   if (isBlank(name) || /^\.+$/.test(name)) return 'archivo'
   if (lengthOf(name) <= limits.fileName) return name
   const [extension = ''] = /\.[^.\s]{1,16}$/.exec(name) ?? []

@@ -1,7 +1,7 @@
-import type { SignedIn } from '../auth/signed-in.ts'
 import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/schema.ts'
 import { fail } from '../http/fail.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { sumFileSizes } from './queries.ts'
 

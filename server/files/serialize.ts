@@ -1,11 +1,11 @@
 import { embedUrl } from '../../contract/content/youtube.ts'
 import type { ArchiveFile, FileSection, Rendition } from '../../contract/files.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import { readReactions } from '../db/reactions.ts'
+import type { SignedIn } from '../http/signed-in.ts'
+import { signUrl } from '../http/signed-urls.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import type { FileRow } from './queries.ts'
-import { signUrl } from './signed-urls.ts'
 
 /** File for one user: its signed URLs are valid in that user's session only. */
 export function serializeFile(services: Services, { session_id }: SignedIn, row: FileRow): ArchiveFile {

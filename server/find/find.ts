@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Hit, type SearchKind, searchKinds } from '../../contract/search.ts'
 import { withWholeWords } from '../../contract/text/invisible.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import type { Cursor, Page } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
@@ -12,7 +11,8 @@ import {
   type FoundDocument,
   findDocuments,
 } from '../db/search/search.ts'
-import { signUrl } from '../files/signed-urls.ts'
+import type { SignedIn } from '../http/signed-in.ts'
+import { signUrl } from '../http/signed-urls.ts'
 import { joinedTexts } from '../markdown/plain-text.ts'
 import { listFills } from '../search/queries.ts'
 import type { Services } from '../services.ts'
@@ -143,7 +143,10 @@ export async function findEverything(
   const documents = await list(counted, terms, perKind ? room : room + 1)
   const shown = documents.slice(0, room)
   return {
-    ...{ items: [...first, ...(await show(shown)), ...last], total, counts, isIncomplete },
+    items: [...first, ...(await show(shown)), ...last],
+    total,
+    counts,
+    isIncomplete,
     next: documents.length > shown.length ? cursorAfter(shown, shown.at(-1)?.rank ?? 0, after) : null,
   }
 }

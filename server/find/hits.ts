@@ -41,10 +41,14 @@ export async function hitsOf(
     if (!text) continue
     const excerpt = kind === 'file' ? excerptOfFile(text, matches) : excerptAround(shownText(kind, text), matches, text)
     hits.push({
-      ...{ kind, id: ref_id, title: text.title, thumb_url: text.has_preview ? thumbOf(ref_id) : null },
-      ...{ path: placeOf[kind]({ ...text, words: markedWords(excerpt) }) },
+      kind,
+      id: ref_id,
+      title: text.title,
+      thumb_url: text.has_preview ? thumbOf(ref_id) : null,
+      path: placeOf[kind]({ ...text, words: markedWords(excerpt) }),
       ...excerpt,
-      ...{ author_name: text.author_name, at: new Date(text.at).toISOString() },
+      author_name: text.author_name,
+      at: new Date(text.at).toISOString(),
     })
     // a text may take some milliseconds
     await setImmediate()

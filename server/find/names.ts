@@ -42,8 +42,12 @@ export function namedHits(search: Search, { users, categories }: Names, isAdmin:
       .map(({ id, name }): Hit => ({ ...noText, kind: 'person', id, title: name, path: placeOf.writings({ id }) })),
     ...categories.filter(fits).map(
       ({ id, name, description }): Hit => ({
-        ...{ ...noText, excerpt: description ?? '' },
-        ...{ kind: 'category', id, title: name, path: placeOf.category({ id }) },
+        ...noText,
+        excerpt: description ?? '',
+        kind: 'category',
+        id,
+        title: name,
+        path: placeOf.category({ id }),
       }),
     ),
     ...pagesFor(isAdmin)
@@ -71,7 +75,11 @@ export function pagesOfMostWords(search: Search, isAdmin: boolean): { count: num
 const pagesFor = (isAdmin: boolean) => namedPages.filter(({ role }) => isAdmin || role !== 'admin')
 
 const toHit = ({ title, path }: (typeof namedPages)[number]): Hit => ({
-  ...{ ...noText, kind: 'page', id: title, title, path },
+  ...noText,
+  kind: 'page',
+  id: title,
+  title,
+  path,
 })
 
 const isIn = ({ word, stems }: SearchWord, tokens: string[]) =>

@@ -92,8 +92,15 @@ const stopWords = new Set(
 /** A word that looks like a filter without being one, such as an address, is searched for as it is. */
 export function parseSearch(q: string): ParsedSearch {
   const found: ParsedSearch = {
-    ...{ words: [], phrases: [], excludedWords: [], excludedPhrases: [] },
-    ...{ authors: [], categories: [], kinds: [], before: [], after: [] },
+    words: [],
+    phrases: [],
+    excludedWords: [],
+    excludedPhrases: [],
+    authors: [],
+    categories: [],
+    kinds: [],
+    before: [],
+    after: [],
   }
   const plain: string[] = []
   for (const { groups = {}, 0: whole } of q.matchAll(part)) {

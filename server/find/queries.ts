@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
+import { cached } from '../db/cached.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
-import { prepared, valuesOf } from '../db/prepared.ts'
+import { valuesOf } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { isMarkdown, listUserNames, searchedText } from '../search/queries.ts'
 
-const categoryNames = prepared(
-  (db) =>
-    db
-      .selectFrom('categories')
-      .select(['id', 'name', 'description'])
-      .where('deactivated_at', 'is', null)
-      .orderBy('name_key')
-      .orderBy('id'),
-  { isCached: true },
+const listCategoryNames = cached((db: Db) =>
+  db
+    .selectFrom('categories')
+    .select(['id', 'name', 'description'])
+    .where('deactivated_at', 'is', null)
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute(),
 )
 
 /** All people, and the categories that members see, by name. */
 export const listNames = async (db: Db) => ({
   users: await listUserNames(db),
-  categories: await categoryNames.all(db, {}),
+  categories: await listCategoryNames(db),
 })
 
 /** A document as its hit shows it. */

@@ -28,12 +28,12 @@ export function searchRoutes(serve: Serve, services: Services) {
       services,
       user,
       {
-        ...{ ...parsed, q },
-        ...{
-          from: latest(momentsOf(parsed.after, query.after)),
-          until: earliest(momentsOf(parsed.before, query.before)),
-        },
-        ...{ author_id: query.from, category_id: query.category_id },
+        ...parsed,
+        q,
+        from: latest(momentsOf(parsed.after, query.after)),
+        until: earliest(momentsOf(parsed.before, query.before)),
+        author_id: query.from,
+        category_id: query.category_id,
       },
       {
         kinds: parsed.kinds.length > 0 ? chosen.filter((kind) => parsed.kinds.includes(kind)) : chosen,

@@ -1,6 +1,6 @@
+import { recordWrite } from '../epoch/epoch-file.ts'
 import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
-import { recordWrite } from './epoch-file.ts'
 import { checkpoint } from './queries.ts'
 
 export interface WriteWatchTimes {

@@ -1,5 +1,5 @@
 import zlib from 'node:zlib'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
 /** Shorter answers aren't worth it. */
@@ -9,17 +9,29 @@ const maxLengthAtOnce = 32 * 1024
 /** The fastest: a higher level takes up to twice the time and saves some percent. */
 const options = { level: 1 }
 
-const compressed = new WeakMap<Buffer, Buffer>()
-
-/** Compresses a buffer once, for as long as it is kept: see `oncePerFrozen`. */
-function gzipOnce(bytes: Buffer) {
-  const known = compressed.get(bytes) ?? zlib.gzipSync(bytes, options)
-  compressed.set(bytes, known)
-  return known
-}
-
 const takesGzip = (request: FastifyRequest) =>
   request.headers['accept-encoding'] !== undefined && new Negotiator(request).encodings(['gzip']).includes('gzip')
+
+const zip = (payload: string | Buffer) => zlib.gzipSync(payload, options)
+
+/** JSON that is sent many times, and compressed once. */
+export class SharedJson {
+  readonly bytes: Buffer
+  #zipped: Buffer | undefined
+
+  constructor(json: string) {
+    this.bytes = Buffer.from(json)
+  }
+
+  /** Bytes for a client, with their headers; long ones are left to `compressAnswers`. */
+  bytesFor(request: FastifyRequest, reply: FastifyReply): Buffer {
+    const { length } = this.bytes
+    if (length < minLength || length > maxLengthAtOnce || !takesGzip(request)) return this.bytes
+    reply.headers({ vary: 'accept-encoding', 'content-encoding': 'gzip' })
+    this.#zipped ??= zip(this.bytes)
+    return this.#zipped
+  }
+}
 
 /** Compresses JSON and other texts that a handler sends, for clients that ask for it. */
 export function compressAnswers(app: FastifyInstance) {
@@ -31,6 +43,6 @@ export function compressAnswers(app: FastifyInstance) {
     if (!takesGzip(request)) return done(null, payload)
     reply.header('content-encoding', 'gzip')
     if (payload.length > maxLengthAtOnce) return zlib.gzip(payload, options, done)
-    done(null, typeof payload === 'string' ? zlib.gzipSync(payload, options) : gzipOnce(payload))
+    done(null, zip(payload))
   })
 }

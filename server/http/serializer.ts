@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Schema } from '../../contract/endpoint.ts'
-import { oncePerFrozen } from '../lib/per-object.ts'
+import type { AnswerOf, Endpoint, Schema } from '../../contract/endpoint.ts'
+import type { Page } from '../db/page.ts'
+import { SharedJson } from './compress.ts'
 
 type Copy = (value: unknown) => unknown
 
@@ -37,7 +38,7 @@ function copierOf(schema: z.core.$ZodType): Copy | undefined {
   }
 }
 
-export type Serializer = (value: unknown) => string | Buffer
+export type Serializer = (value: unknown) => string
 
 /**
  * Makes the function that writes a row's `response` as JSON: only what the schema names. It isn't validated, as the
@@ -45,7 +46,28 @@ export type Serializer = (value: unknown) => string | Buffer
  */
 export function createSerializer(schema: Schema): Serializer {
   const copy = copierOf(schema)
-  const write = (value: unknown) => JSON.stringify(copy ? copy(value) : value)
-  const writeList = oncePerFrozen((list: unknown[]) => Buffer.from(write(list)))
-  return (value) => (Array.isArray(value) ? writeList(value) : write(value))
+  return (value) => JSON.stringify(copy ? copy(value) : value)
+}
+
+type PagedEndpoint = Endpoint & { paged: true; response: Schema }
+/** Page that answers a row. */
+export type PageOf<E extends Endpoint> = Page<AnswerOf<E> extends readonly (infer Item)[] ? Item : never>
+
+/** A page whose items are JSON already: `cached`, it is written once for everybody who gets it. */
+export class WrittenPage<P extends Page<unknown>> {
+  /** Without items. */
+  readonly page: P
+  readonly json: SharedJson
+
+  constructor(page: P, json: SharedJson) {
+    this.page = page
+    this.json = json
+  }
+}
+
+/** Makes the function that writes pages of a row. */
+export function createPageWriter<E extends PagedEndpoint>({ response }: E) {
+  const serialize = createSerializer(response)
+  return (page: PageOf<E>): WrittenPage<PageOf<E>> =>
+    new WrittenPage({ ...page, items: [] }, new SharedJson(serialize(page.items)))
 }

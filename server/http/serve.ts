@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access, AnswerOf, Endpoint, FormOf, ParsedOf, Schema } from '../../contract/endpoint.ts'
-import type { ClientInfo, SignedIn } from '../auth/signed-in.ts'
 import type { Page } from '../db/page.ts'
 import { createSerialQueueByKey } from '../lib/queue.ts'
 import { parseAsJson } from './body.ts'
@@ -11,7 +10,8 @@ import { fail } from './fail.ts'
 import { sendPaging } from './paging.ts'
 import { parse } from './parse.ts'
 import { Answer } from './reply.ts'
-import { createSerializer, type Serializer } from './serializer.ts'
+import { createSerializer, type PageOf, type Serializer, WrittenPage } from './serializer.ts'
+import type { ClientInfo, SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,9 +37,8 @@ type Context<E extends Endpoint> = ParsedOf<E> & {
   ifMatch: string | undefined
 }
 
-type Items<T> = T extends readonly (infer Item)[] ? Item : never
 type Result<E extends Endpoint> = E extends { paged: true }
-  ? Page<Items<AnswerOf<E>>>
+  ? PageOf<E> | WrittenPage<PageOf<E>>
   : E extends { response: Schema }
     ? AnswerOf<E> | Answer<AnswerOf<E>>
     : unknown // without a body
@@ -108,11 +107,13 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
     }
     if (row.clearsCache) reply.header('clear-site-data', '"cache"')
     if (!serialize) return reply.code(204).send()
+    reply.code(row.status ?? 200).type('application/json; charset=utf-8')
+    if (body instanceof WrittenPage) {
+      sendPaging(request, reply, body.page)
+      return reply.send(body.json.bytesFor(request, reply))
+    }
     if (row.paged) sendPaging(request, reply, body as Page<unknown>)
-    return reply
-      .code(row.status ?? 200)
-      .type('application/json; charset=utf-8')
-      .send(serialize(row.paged ? (body as Page<unknown>).items : body))
+    return reply.send(serialize(row.paged ? (body as Page<unknown>).items : body))
   }
 
   /** Only routes with a form, or a media type of their own, accept it; for others it is unsupported. */
@@ -151,7 +152,9 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
           cookies: request.headers.cookie,
         }
         const context = {
-          ...{ params, query, body },
+          params,
+          query,
+          body,
           form: row.form && {
             request,
             readFields: (fields: Record<string, unknown>) => parse(row.form as Schema, fields),

@@ -99,7 +99,8 @@ async function open(path: string): Promise<Source> {
   const isMovingPng = format === 'png' && bytes.subarray(0, headBytes).includes('acTL')
   const hasFrames = pages > 1 && (format === 'gif' || format === 'webp')
   return {
-    ...{ ...found.autoOrient, still: () => sharp(bytes, { ...reading, pages: 1 }).autoOrient() },
+    ...found.autoOrient,
+    still: () => sharp(bytes, { ...reading, pages: 1 }).autoOrient(),
     ...(hasFrames &&
       width * height * pages <= maxAnimatedPixels && {
         animated: () => sharp(bytes, { ...reading, pages: -1 }).autoOrient(),
@@ -121,7 +122,8 @@ async function resize({ path, thumbSide, screenSide }: ResizeJob): Promise<Resiz
   const thumb = within(thumbSide)
   const screen = within(isLong ? Math.min(maxSide, Math.round((long * longShortSide) / short)) : screenSide)
   return {
-    ...{ width, height },
+    width,
+    height,
     // of a long one a square, from its top
     thumb: await finish(still(), isLong ? { ...thumb, fit: 'cover', position: 'top' } : thumb, 74),
     ...((animated || !isAnimation) && { screen: await finish((animated ?? still)(), screen, 80) }),

@@ -38,7 +38,13 @@ export async function queueMail(
 ): Promise<{ id: string }> {
   const id = services.newId()
   await insertMail(tx, {
-    ...{ id, kind, subject, body, post_id, preference, client_id },
+    id,
+    kind,
+    subject,
+    body,
+    post_id,
+    preference,
+    client_id,
     author_id: author.id,
     created_at: services.now(),
   })
@@ -57,15 +63,16 @@ export async function queueDeliveries(
   await insertDeliveries(
     tx,
     [...new Set(recipients)].map((user_id) => ({
-      ...{
-        id: services.newId(),
-        mail_id: mail.id,
-        user_id,
-        email: mail.email ?? null,
-        state: 'queued',
-        urgency: urgencyOf(mail.kind),
-      },
-      ...{ attempts: 0, due_at, reason: null, sent_at: null },
+      id: services.newId(),
+      mail_id: mail.id,
+      user_id,
+      email: mail.email ?? null,
+      state: 'queued',
+      urgency: urgencyOf(mail.kind),
+      attempts: 0,
+      due_at,
+      reason: null,
+      sent_at: null,
     })),
   )
   await wakeWorker(services, tx)

@@ -1,4 +1,4 @@
-import { isPasswordHash } from '../auth/password-hash.ts'
+import { hasPassword } from '../accounts/account-state.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { createDates } from '../lib/dates.ts'
 import type { QueueServices } from './queue.ts'
@@ -10,7 +10,7 @@ export type { SignInMeans }
 
 /** Mails a person about their changed or first password, regardless of preferences (SPEC §2, "Account"); `before` is the account as it was. */
 export function mailPasswordChange(services: QueueServices, tx: Db, before: Pick<UserRow, 'id' | 'password_hash'>) {
-  const texts = isPasswordHash(before.password_hash) ? passwordChanged : passwordAdded
+  const texts = hasPassword(before) ? passwordChanged : passwordAdded
   return queueSecurityMail(services, tx, before, texts)
 }
 

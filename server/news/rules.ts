@@ -1,6 +1,5 @@
 import type { NewNewsItem, NewsItem, NewsText } from '../../contract/news.ts'
 import { record } from '../audit/rules.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { mapPage } from '../db/page.ts'
@@ -9,6 +8,7 @@ import { lockNamed, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../texts/saved.ts'
 import {
@@ -48,8 +48,15 @@ export async function findShared({ db }: Services, url: string, except?: string)
 const newRow = ({ now, newId }: Services, user: SignedIn, { title, url, comment, client_id }: NewNewsItem) => {
   const created_at = now()
   return {
-    ...{ id: newId(), title, url, url_key: urlKey(url), comment: comment ?? null },
-    ...{ author_id: user.id, client_id: client_id ?? null, created_at, updated_at: created_at },
+    id: newId(),
+    title,
+    url,
+    url_key: urlKey(url),
+    comment: comment ?? null,
+    author_id: user.id,
+    client_id: client_id ?? null,
+    created_at,
+    updated_at: created_at,
   }
 }
 

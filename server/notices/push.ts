@@ -88,9 +88,11 @@ export async function pushNotice(
   services: PushServices,
   tx: Db,
   { kind, actor_id }: Pick<NoticeRow, 'kind' | 'actor_id'>,
-  told: (Recipient & { noticeId: string })[],
+  recipients: (Recipient & { noticeId: string })[],
 ) {
-  const wanting = told.filter(({ choice, has_device }) => has_device && (choice ?? defaultChoices[kind]) === 'push')
+  const wanting = recipients.filter(
+    ({ choice, has_device }) => has_device && (choice ?? defaultChoices[kind]) === 'push',
+  )
   const reached = await withinBudget(services, tx, { kind, actor_id }, wanting)
   const [first] = reached
   const [row] = first === undefined ? [] : await listNotices(tx, [first.noticeId])
@@ -99,7 +101,9 @@ export async function pushNotice(
   const isForPerson = kind === 'mention' || kind === 'answer'
   const push: NewPush = {
     ...describePush(row),
-    ...{ thread: threadOf(row), path: pathOf(row), about: { id: shownIdOf(row), post_id: row.post_id } },
+    thread: threadOf(row),
+    path: pathOf(row),
+    about: { id: shownIdOf(row), post_id: row.post_id },
     urgency: isForPerson ? 'high' : 'normal',
   }
   await queueFor(services, tx, reached, push, subject_kind === 'message')

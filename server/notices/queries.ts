@@ -229,25 +229,25 @@ const unreadOf = (tx: Db, userId: string, at: number) =>
   tx.updateTable('notices').set({ read_at: at }).where('user_id', '=', userId).where('read_at', 'is', null)
 
 /** Returns how many were unread. A notice stands for the earlier ones that are gathered in it. */
-export async function setRead(tx: Db, userId: string, at: number, wanted: ReadNotices) {
+export async function setRead(tx: Db, userId: string, at: number, selection: ReadNotices) {
   const { numUpdatedRows } = await unreadOf(tx, userId, at)
-    .where((notice) => isWanted(notice, userId, wanted))
+    .where((notice) => isSelected(notice, userId, selection))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-function isWanted(
+function isSelected(
   { eb, or, exists, selectFrom }: ExpressionBuilder<Schema, 'notices'>,
   userId: string,
-  wanted: ReadNotices,
+  selection: ReadNotices,
 ): Expression<SqlBool> {
-  if ('all_until' in wanted) return eb('id', '<=', wanted.all_until)
-  if ('subject' in wanted)
-    return or((['subject_id', 'post_id', 'cause_id'] as const).map((column) => eb(column, '=', wanted.subject)))
+  if ('all_until' in selection) return eb('id', '<=', selection.all_until)
+  if ('subject' in selection)
+    return or((['subject_id', 'post_id', 'cause_id'] as const).map((column) => eb(column, '=', selection.subject)))
   return exists(
     selectFrom('notices as chosen')
       .select('chosen.id')
-      .where('chosen.id', 'in', wanted.ids)
+      .where('chosen.id', 'in', selection.ids)
       .where('chosen.user_id', '=', userId)
       .whereRef('chosen.kind', '=', 'notices.kind')
       .whereRef('chosen.subject_id', '=', 'notices.subject_id')

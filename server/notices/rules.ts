@@ -2,10 +2,10 @@ import type { ReactionKind } from '../../contract/content/reactions.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Notice, NoticeKind, ReadNotices, SubjectKind } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import { pageOf } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { batches } from '../lib/batches.ts'
 import type { Services } from '../services.ts'
 import { type PushServices, pushNotice, type WithdrawServices, withdrawAbout, withdrawRead } from './push.ts'
@@ -24,7 +24,7 @@ import {
   setRead,
   withdrawUnnamed,
 } from './queries.ts'
-import { listActiveAdmins, listWilling } from './recipients/queries.ts'
+import { listActiveAdmins, listRecipients } from './recipients/queries.ts'
 import { serializeNotice } from './serialize.ts'
 
 export interface NewNotice {
@@ -48,14 +48,14 @@ async function emitChange({ bus }: Pick<Services, 'bus'>, tx: Db, userIds: strin
 }
 
 /** Updates the counts of people who have fewer unread notices than before. */
-async function settle(services: WithdrawServices, tx: Db, userIds: string[]) {
+async function updateCounts(services: WithdrawServices, tx: Db, userIds: string[]) {
   await emitChange(services, tx, userIds)
   await withdrawRead(services, tx, userIds)
 }
 
 /**
- * Adds notices in the transaction of their cause, of which nobody is told twice: a mention that was taken back returns as
- * it was, without a push message.
+ * Adds notices in the transaction of their cause, each recipient once per cause: a mention that was taken back returns as it
+ * was, without a push message.
  */
 export async function addNotices(
   services: PushServices,
@@ -65,40 +65,48 @@ export async function addNotices(
   const others = [...new Set(to)].filter((id) => id !== actor_id)
   if (others.length === 0) return
   const isInChat = subject.kind === 'message'
-  const willing = await listWilling(tx, { kind, to: others, post_id, cause_id, isInChat })
-  const told = willing.map((recipient) => ({ ...recipient, noticeId: services.newId() }))
+  const recipients = await listRecipients(tx, { kind, to: others, post_id, cause_id, isInChat })
+  const notices = recipients.map((recipient) => ({ ...recipient, noticeId: services.newId() }))
   await insertNotices(
     tx,
-    told.map(({ id: user_id, noticeId: id }) => ({
-      ...{ id, user_id, kind, post_id, cause_id, actor_id, subject_kind: subject.kind, subject_id: subject.id },
-      ...{ created_at: services.now(), read_at: null },
+    notices.map(({ id: user_id, noticeId: id }) => ({
+      id,
+      user_id,
+      kind,
+      post_id,
+      cause_id,
+      actor_id,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      created_at: services.now(),
+      read_at: null,
     })),
   )
-  const ids = told.map(({ id }) => id)
+  const ids = notices.map(({ id }) => id)
   await deleteExcessUnread(tx, ids)
   const readAfter = services.now() - limits.noticeRetentionMs
   const restored = kind === 'mention' ? await restoreMentions(tx, cause_id, others, readAfter) : []
   await emitChange(services, tx, [...ids, ...restored])
-  await pushNotice(services, tx, { kind, actor_id }, told)
+  await pushNotice(services, tx, { kind, actor_id }, notices)
 }
 
 /** Removes the notices of a thing that is being deleted: those that it caused and those about it. */
 export async function removeNotices(services: WithdrawServices, tx: Db, id: string) {
   await withdrawAbout(services, tx, id)
-  await settle(services, tx, await deleteAbout(tx, id))
+  await updateCounts(services, tx, await deleteAbout(tx, id))
 }
 
 /** After others may see a post than before. */
 export const noticesOfPostChanged = async (services: WithdrawServices, tx: Db, postId: string) =>
-  settle(services, tx, await listPeopleWithNoticesOfPost(tx, postId))
+  updateCounts(services, tx, await listPeopleWithNoticesOfPost(tx, postId))
 
 /** Withdraws the notices of mentions that an edited text no longer has. */
 export const removeUnnamed = async (services: WithdrawServices, tx: Db, causeId: string, namedIds: string[]) =>
-  settle(services, tx, await withdrawUnnamed(tx, causeId, namedIds, services.now()))
+  updateCounts(services, tx, await withdrawUnnamed(tx, causeId, namedIds, services.now()))
 
 /** Removes the notices of a person's reactions, which are being deleted with the account. */
 export const removeReactionNoticesBy = async (services: WithdrawServices, tx: Db, actorId: string) =>
-  settle(services, tx, await deleteReactionNoticesBy(tx, actorId))
+  updateCounts(services, tx, await deleteReactionNoticesBy(tx, actorId))
 
 interface Reacted {
   kind: ReactionKind
@@ -113,8 +121,12 @@ const reactionCause = (thing: { id: string }, by: { id: string }) => `${thing.id
 /** The author of a thing, of somebody's first reaction to it. */
 export const notifyOfReaction = (services: PushServices, tx: Db, by: { id: string }, thing: Reacted) =>
   addNotices(services, tx, {
-    ...{ kind: 'reaction', to: [thing.author_id], actor_id: by.id, post_id: thing.post_id },
-    ...{ subject: { kind: thing.kind, id: thing.id }, cause_id: reactionCause(thing, by) },
+    kind: 'reaction',
+    to: [thing.author_id],
+    actor_id: by.id,
+    post_id: thing.post_id,
+    subject: { kind: thing.kind, id: thing.id },
+    cause_id: reactionCause(thing, by),
   })
 
 /** After somebody has taken back the last reaction to a thing. */
@@ -124,7 +136,10 @@ export const removeReactionNotice = (services: PushServices, tx: Db, by: { id: s
 /** The administrators, that an invited person has an account now. */
 export const notifyOfAcceptance = async (services: PushServices, tx: Db, { id }: { id: string }) =>
   addNotices(services, tx, {
-    ...{ kind: 'invitation', to: await listActiveAdmins(tx), actor_id: id, cause_id: id },
+    kind: 'invitation',
+    to: await listActiveAdmins(tx),
+    actor_id: id,
+    cause_id: id,
     subject: { kind: 'person', id },
   })
 
@@ -150,9 +165,9 @@ export async function readNotices(
   return { ...heads, items, unread: await countUnread(db, user) }
 }
 
-export const markNoticesRead = (services: Services, user: SignedIn, wanted: ReadNotices) =>
+export const markNoticesRead = (services: Services, user: SignedIn, selection: ReadNotices) =>
   transaction(services.db, async (tx) => {
-    if ((await setRead(tx, user.id, services.now(), wanted)) > 0) await settle(services, tx, [user.id])
+    if ((await setRead(tx, user.id, services.now(), selection)) > 0) await updateCounts(services, tx, [user.id])
     return { unread: await countUnread(tx, user) }
   })
 

@@ -3,8 +3,8 @@ import { showMentions } from '../../contract/markdown/mentions.ts'
 import type { Notice } from '../../contract/notices/notices.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
+import { excerptOf } from '../markdown/excerpt.ts'
 import { messageExcerpt } from '../markdown/message-excerpt.ts'
-import { excerptOf } from '../posts/excerpt.ts'
 import type { listGathered, NoticeRow } from './queries.ts'
 
 type Gathered = Awaited<ReturnType<typeof listGathered>>[number]

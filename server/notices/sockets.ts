@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { onSignal } from '../bus/bus.ts'
 import { throttleByKey } from '../lib/throttle.ts'
-import { onSignal } from '../realtime/bus.ts'
 import { connectedUsers, roomOf } from '../realtime/sockets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contract/fields.ts'
 import { api } from '../../contract/index.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
+import { cached } from '../db/cached.ts'
+import type { Cursor } from '../db/page.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { IdCursor, readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { postsWith } from '../search/conditions.ts'
 import type { Services } from '../services.ts'
-import { listPosts } from './queries/list.ts'
+import type { Visible } from './queries/list.ts'
 import {
   createPost,
   deleteEarlierVersion,
@@ -18,7 +20,7 @@ import {
   readVersions,
   updatePost,
 } from './rules.ts'
-import { serializeListedPosts } from './serialize.ts'
+import { readListedPosts, withCovers } from './serialize.ts'
 
 const ByPublication = z.tuple([z.int(), Id])
 const ByVersion = z.tuple([z.int()])
@@ -31,44 +33,33 @@ interface ListQuery {
   cursor?: string | undefined
 }
 
+const readSummaries = cached(readListedPosts)
+
 export function postRoutes(serve: Serve, services: Services, budgets: Budgets) {
   const { db, readDb } = services
-  const dbFor = ({ q }: ListQuery) => (q ? readDb : db)
-  const listOptions = async ({ limit, view, category_id, q }: ListQuery) => ({
-    limit,
-    search: await postsWith(db, q),
-    withContent: view !== 'summary',
-    categoryId: category_id,
-  })
 
-  const listPublished = async (user: SignedIn, query: ListQuery) => {
-    const after = readCursor(ByPublication, query.cursor)
-    return serializeListedPosts(
-      services,
-      user,
-      await listPosts(dbFor(query), { published: true }, { ...(await listOptions(query)), after }),
-    )
+  async function list(user: SignedIn, query: ListQuery, visible: Visible, after: Cursor | undefined) {
+    const { limit, view, category_id, q } = query
+    const withContent = view !== 'summary'
+    const options = { limit, withContent, categoryId: category_id, after }
+    const page = q
+      ? await readListedPosts(readDb, visible, { ...options, search: await postsWith(db, q) })
+      : await (withContent ? readListedPosts : readSummaries)(db, visible, options)
+    return withCovers(services, user, page)
   }
 
+  const listPublished = (user: SignedIn, query: ListQuery) =>
+    list(user, query, { published: true }, readCursor(ByPublication, query.cursor))
+
   serve(api.posts.list, ({ user, query }) => listPublished(user, query))
-  serve(api.posts.listAll, async ({ user, query }) => {
+  serve(api.posts.listAll, ({ user, query }) => {
     if (!query.include_unpublished) return listPublished(user, query)
-    const after = readCursor(IdCursor, query.cursor)
-    const visible = { published: true, draftsOf: user.role === 'admin' ? 'all' : user.id }
-    return serializeListedPosts(
-      services,
-      user,
-      await listPosts(dbFor(query), visible, { ...(await listOptions(query)), after }),
-    )
+    const draftsOf = user.role === 'admin' ? 'all' : user.id
+    return list(user, query, { published: true, draftsOf }, readCursor(IdCursor, query.cursor))
   })
-  serve(api.posts.drafts, async ({ user, query }) => {
-    const after = readCursor(IdCursor, query.cursor)
-    return serializeListedPosts(
-      services,
-      user,
-      await listPosts(dbFor(query), { published: false, draftsOf: user.id }, { ...(await listOptions(query)), after }),
-    )
-  })
+  serve(api.posts.drafts, ({ user, query }) =>
+    list(user, query, { published: false, draftsOf: user.id }, readCursor(IdCursor, query.cursor)),
+  )
   serve(api.posts.read, ({ user, params }) => readPost(services, user, params.id))
   serve(api.posts.create, ({ user, body }) => {
     budgets.takeNames(user.id, body.content)

@@ -1,8 +1,8 @@
 import { imageTargets } from '../../contract/content/link-tokens.ts'
 import type { NewPost, PostChanges } from '../../contract/posts.ts'
 import { record } from '../audit/rules.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
+import { cached } from '../db/cached.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { lockRow } from '../db/lock-row.ts'
 import { nameMentions, withMentionNames } from '../db/mentions/names.ts'
@@ -13,19 +13,20 @@ import { listPictureIds } from '../files/queries.ts'
 import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
+import type { SignedIn } from '../http/signed-in.ts'
+import { excerptOf } from '../markdown/excerpt.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../texts/saved.ts'
-import { excerptOf } from './excerpt.ts'
 import { deletePostRow, findPostAccess, findPostRow, insertPost, updatePostRow } from './queries/post.ts'
 import { deleteVersion, findCurrentVersion, findVersion, insertVersion, listVersions } from './queries/versions.ts'
 import { type Post, serializePost, serializeVersion } from './serialize.ts'
 
-async function findPost(db: Db, id: string): Promise<Post | undefined> {
+const findPost = cached(async (db: Db, id: string): Promise<Post | undefined> => {
   const row = await findPostRow(db, id)
   if (!row) return undefined
   const [named = row] = await withMentionNames(db, [row], 'content', 'excerpt')
   return serializePost(named, row.content)
-}
+})
 
 const versioned = (post: Post) => new Versioned(post, post.version)
 
@@ -35,7 +36,10 @@ async function deriveColumns(tx: Db, content: string) {
   const images = imageTargets(content)
   const pictures = await listPictureIds(tx, images)
   return {
-    ...{ content, excerpt, excerpt_cut: cut ? 1 : 0, word_count: content.match(/\S+/g)?.length ?? 0 },
+    content,
+    excerpt,
+    excerpt_cut: cut ? 1 : 0,
+    word_count: content.match(/\S+/g)?.length ?? 0,
     cover_id: images.find((id) => pictures.includes(id)) ?? null,
   }
 }

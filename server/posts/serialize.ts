@@ -1,14 +1,17 @@
 import { limits } from '../../contract/limits.ts'
 import { showMentions } from '../../contract/markdown/mentions.ts'
-import type { Post as ApiPost, ListedPost } from '../../contract/posts.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
+import { type Post as ApiPost, type ListedPost, posts } from '../../contract/posts.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
-import { mapPage, type Page } from '../db/page.ts'
+import { mapPage } from '../db/page.ts'
 import { readReactions } from '../db/reactions.ts'
-import { signUrl } from '../files/signed-urls.ts'
+import type { Db } from '../db/schema.ts'
+import { createPageWriter, WrittenPage } from '../http/serializer.ts'
+import type { SignedIn } from '../http/signed-in.ts'
+import { signUrl } from '../http/signed-urls.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
+import { type ListOptions, listPosts, type Visible } from './queries/list.ts'
 import type { ListedPostRow, PostRow } from './queries/post.ts'
 import type { ListedVersionRow } from './queries/versions.ts'
 
@@ -39,10 +42,11 @@ const commonFields = (row: Omit<PostRow, 'content'>) => ({
   reactions: readReactions(row.reactions),
 })
 
-const serializeListedPost = ({ content, ...row }: ListedPostRow): ListedPost => ({
+const serializeListedPost = ({ content, ...row }: ListedPostRow): ListedPost & { cover_id: string | null } => ({
   ...commonFields(row),
   ...(content !== undefined && { content }),
   cover_url: null,
+  cover_id: row.cover_id,
 })
 
 export const serializePost = (row: PostRow, stored_content: string): Post => ({
@@ -52,22 +56,34 @@ export const serializePost = (row: PostRow, stored_content: string): Post => ({
   version: row.version,
 })
 
-/** Posts of a list for one user, with the present names of those whom they name. */
-export async function serializeListedPosts(
+const writePage = createPageWriter(posts.list)
+
+/**
+ * A page of posts with the present names of those whom they name. Without covers it is the same for everybody; with some it
+ * lacks their addresses: see `withCovers`.
+ */
+export async function readListedPosts(db: Db, visible: Visible, options: ListOptions) {
+  const { items, ...page } = await listPosts(db, visible, options)
+  const rows = await withMentionNames(db, items, 'content', 'excerpt')
+  const listed = mapPage({ ...page, items: rows }, serializeListedPost)
+  return rows.some(({ cover_id }) => cover_id !== null) ? listed : writePage(listed)
+}
+
+/** The page for one person, as addresses of files are signed for a session. */
+export const withCovers = (
   services: Services,
   { session_id }: SignedIn,
-  { items, ...page }: Page<ListedPostRow>,
-): Promise<Page<ListedPost>> {
-  const rows = await withMentionNames(services.db, items, 'content', 'excerpt')
-  const listed = mapPage({ ...page, items: rows }, serializeListedPost)
-  // without covers it is the same for everybody, and made once
-  if (rows.every(({ cover_id }) => cover_id === null)) return listed
-  const covered = listed.items.map((post, index) => {
-    const id = rows[index]?.cover_id
-    return id ? { ...post, cover_url: signUrl(services, { id, rendition: 'thumb', session_id }) } : post
-  })
-  return { ...listed, items: covered }
-}
+  page: Awaited<ReturnType<typeof readListedPosts>>,
+) =>
+  page instanceof WrittenPage
+    ? page
+    : mapPage(
+        page,
+        ({ cover_id, ...post }): ListedPost => ({
+          ...post,
+          cover_url: cover_id && signUrl(services, { id: cover_id, rendition: 'thumb', session_id }),
+        }),
+      )
 
 export const serializeVersion = (row: ListedVersionRow) => ({
   version: row.version,

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import { type PreferenceName, preferenceNames } from '../../contract/preferences.ts'
-import { noPassword } from '../auth/password-hash.ts'
+import { accounts, activeAccounts } from '../accounts/queries.ts'
 import { countAll, countRows } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'
-import { accounts } from '../users/queries.ts'
-
-/** Accounts of people who have signed in or could: invited people get their invitation only. */
-const activeAccounts = (db: Db) =>
-  accounts(db).where('deactivated_at', 'is', null).where('password_hash', '!=', noPassword)
 
 export const findPreferences = (db: Db, id: string) =>
   accounts(db).select(preferenceNames).where('id', '=', id).executeTakeFirst()

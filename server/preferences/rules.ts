@@ -4,13 +4,13 @@ import {
   type PreferenceName,
   preferenceNames,
 } from '../../contract/preferences.ts'
+import { lockUser } from '../accounts/queries.ts'
 import { record } from '../audit/rules.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
-import { lockUser } from '../users/queries.ts'
 import { countChanged, findPreferences, listPreferences, setPreferences } from './queries.ts'
 import { serializePreferences, serializeUserPreferences, toColumns } from './serialize.ts'
 

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { cached } from '../db/cached.ts'
 import { prepared, valuesOf } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -8,8 +9,9 @@ type Online = {
   sessionIds: string[]
 }
 
-const onlineUsers = prepared(
-  (db, { since, now, sessionIds }: Online) =>
+/** Active people with a heartbeat since `since`, an open socket in a live process, or one of `sessionIds`, by name. */
+export const listOnlineUsers = cached(
+  prepared((db, { since, now, sessionIds }: Online) =>
     db
       .selectFrom('users')
       .select(['id', 'name', 'role'])
@@ -36,11 +38,8 @@ const onlineUsers = prepared(
           ),
       )
       .orderBy('name_key'),
-  { isCached: true },
+  ).all,
 )
-
-/** Active people with a heartbeat since `since`, an open socket in a live process, or one of `sessionIds`, by name. */
-export const listOnlineUsers = (db: Db, online: Online) => onlineUsers.all(db, online)
 
 export const recordHeartbeat = (db: Db, sessionId: string, at: number) =>
   db.updateTable('sessions').set({ heartbeat_at: at }).where('id', '=', sessionId).execute()

@@ -1,7 +1,7 @@
 // Push messages encrypted for a browser: RFC 8291 with the content coding of RFC 8188.
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { curve } from '../secrets/push-keys.ts'
 
-export const curve = 'prime256v1'
 const recordSize = 4096
 /** Longest body that every push service takes (RFC 8030, section 7.2). */
 const maxBytes = 4096

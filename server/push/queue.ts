@@ -38,12 +38,22 @@ export async function queueForDevices(
   await upsertPushes(
     tx,
     ids.map((subscription_id) => ({
-      ...{ id: newId(), subscription_id, thread, path, urgency },
-      ...{ about_id: about?.id ?? null, post_id: about?.post_id ?? null },
+      id: newId(),
+      subscription_id,
+      thread,
+      path,
+      urgency,
+      about_id: about?.id ?? null,
+      post_id: about?.post_id ?? null,
       title: cut(title, limits.push.title),
       body: cut(body, limits.push.body),
-      ...{ due_at, expires_at: due_at + limits.push.lifetimeMs },
-      ...{ attempts: 0, taken_at: null, sent_at: null, shown_at: null, withdrawn_at: null },
+      due_at,
+      expires_at: due_at + limits.push.lifetimeMs,
+      attempts: 0,
+      taken_at: null,
+      sent_at: null,
+      shown_at: null,
+      withdrawn_at: null,
     })),
   )
   await bus.send(tx, { kind: 'push' })

@@ -1,12 +1,12 @@
 import { limits } from '../../contract/limits.ts'
 import type { NewPushDevice, PushDevice } from '../../contract/notices/push.ts'
 import { pages } from '../../contract/pages.ts'
-import { deviceOf } from '../auth/device.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
+import { deviceOf } from '../accounts/device.ts'
 import { isBrokenReference, isTaken } from '../db/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import { isPoint } from './encrypt.ts'
@@ -69,8 +69,15 @@ export function subscribe(services: Services, user: SignedIn, { endpoint, keys: 
     else {
       if (known) await deleteSubscription(tx, known.id)
       await insertSubscription(tx, {
-        ...{ id, session_id, endpoint, service: new URL(endpoint).origin, p256dh, auth },
-        ...{ hides_content: await findHidesPushes(tx, user.id), created_at: now(), pushed_at: null },
+        id,
+        session_id,
+        endpoint,
+        service: new URL(endpoint).origin,
+        p256dh,
+        auth,
+        hides_content: await findHidesPushes(tx, user.id),
+        created_at: now(),
+        pushed_at: null,
       })
     }
     const others = (await listSubscriptionsByUse(tx, user.id)).filter((device) => device.id !== id)

@@ -4,11 +4,15 @@ import type { Db } from '../db/schema.ts'
 import { addOlderDocuments } from '../db/search/documents.ts'
 import { addWords } from '../db/search/words.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
-import type { Services } from '../services.ts'
 import { documentTokens, documentWords } from './documents.ts'
 import { listFills, listUnindexed, lockFill, type Source, sources, updateFill } from './queries.ts'
 
-type Context = Pick<Services, 'db' | 'now' | 'newId'> & { log: Pick<Services['log'], 'info'> }
+interface Context {
+  db: Db
+  now(): number
+  newId(): string
+  log: { info(about: object, text: string): void }
+}
 
 interface Options {
   isStopped?: () => boolean

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mentionsIn, showMentions } from '../../contract/markdown/mentions.ts'
 import { withWholeWords } from '../../contract/text/invisible.ts'
+import { cached } from '../db/cached.ts'
 import { countRows } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { isPostgres, prepared } from '../db/prepared.ts'
@@ -8,14 +9,15 @@ import type { Db, Schema } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { joinedTexts, readImages } from '../markdown/plain-text.ts'
 
-const userNames = prepared(
-  (db) =>
-    db.selectFrom('users').select(['id', 'name', 'deactivated_at', 'deleted_at']).orderBy('name_key').orderBy('id'),
-  { isCached: true },
-)
-
 /** All people, by name. */
-export const listUserNames = (db: Db) => userNames.all(db, {})
+export const listUserNames = cached((db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'deactivated_at', 'deleted_at'])
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute(),
+)
 
 export type Source = Schema['search_fills']['source']
 

@@ -2,7 +2,6 @@
 import type { PolicyReport } from '../../contract/state.ts'
 import { findPage } from '../http/find-page.ts'
 import type { Services } from '../services.ts'
-import type { ErrorCount } from './queries.ts'
 
 /** Names of directives and keywords in place of an address (CSP 3). What else a stranger sends stays out of the log. */
 const isWord = (text: string) => /^[a-z-]{1,40}$/.test(text)
@@ -12,7 +11,7 @@ const isOfExtension = (address = '') => /^(?:chrome|moz|safari-web|safari)-exten
 /** Counts that are no failures of the server. An older version had more words after it. */
 const prefix = 'policy: '
 
-export const isPolicyReport = ({ kind }: Pick<ErrorCount, 'kind'>) => kind.startsWith(prefix)
+export const isPolicyReport = ({ kind }: { kind: string }) => kind.startsWith(prefix)
 
 /**
  * Counts a report, and logs its directive, source and page. The paths of some pages hold secrets (invitations): neither

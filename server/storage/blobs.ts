@@ -5,7 +5,6 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import { poll } from '../lib/poll.ts'
-import type { Services } from '../services.ts'
 import { hashOf } from './incoming.ts'
 import {
   abandonReservation,
@@ -16,13 +15,18 @@ import {
   reserveBlob,
   takeReservation,
 } from './queries.ts'
-import { type Blob, StorageUnavailable } from './storage.ts'
+import { type Blob, type Storage, StorageUnavailable } from './storage.ts'
 
 /** Lifetime of a reservation; the writer renews it at the interval below. */
 const reservationMs = 60_000
 const renewIntervalMs = 15_000
 
-export type BlobContext = Pick<Services, 'db' | 'now' | 'storage' | 'log'>
+export interface BlobContext {
+  db: Db
+  now(): number
+  storage: Storage
+  log: { warn(about: object, text: string): void }
+}
 
 /**
  * Stores a local file under a key that was never used, then runs `commit` in a transaction. If either fails, the blob is

@@ -47,12 +47,12 @@ export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean
         left += by
         reserved += by
       }
-      async function ensure(wanted: number) {
+      async function ensure(needed: number) {
         const { free, total } = await readSpace()
         // an upload that was cut off meanwhile
         if (isReleased) return
         // nothing is awaited between the check and the change: uploads that ask at the same time see each other's
-        const more = Math.max(0, wanted - left)
+        const more = Math.max(0, needed - left)
         if (free - reserved - more < marginOf(uploadMargin, total))
           throw new StorageFull('the disk has too little space')
         change(more)

@@ -1,6 +1,7 @@
 // Kinds of texts, and the effects of each when it is saved or removed. Their order is in saved.ts.
 import type { AuditAction } from '../../contract/audit.ts'
 import { type LinkKind, linkTargets } from '../../contract/content/link-tokens.ts'
+import type { Signal } from '../bus/bus.ts'
 import { nameMentions } from '../db/mentions/names.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
@@ -9,7 +10,6 @@ import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import { pushMessage } from '../notices/push.ts'
 import { listFollowers } from '../notices/recipients/queries.ts'
 import { type NewNotice, noticesOfPostChanged } from '../notices/rules.ts'
-import type { Signal } from '../realtime/bus.ts'
 import type { Services } from '../services.ts'
 import { findPostAuthor, type MentioningText, setAnnounced } from './queries.ts'
 

@@ -1,8 +1,8 @@
 // The effects of saving and of removing a text, in their order; what they are for each kind is in kinds.ts.
 import { recordIfNotOwner } from '../audit/rules.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { addNotices, removeNotices, removeUnnamed } from '../notices/rules.ts'
 import { changePushBody } from '../push/queue.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'

@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { users } from '../../contract/users.ts'
-import { verifySignature } from '../files/signed-urls.ts'
+import { lockUser, updateUserRow } from '../accounts/queries.ts'
+import { verifySignature } from '../auth/signed-url.ts'
 import { fail } from '../http/fail.ts'
 import { sendContent } from '../http/send-content.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
 import { describeBlob, storeBlob } from '../storage/blobs.ts'
-import { findUserByAvatarKey, lockUser, updateUserRow } from './queries.ts'
+import { findUserByAvatarKey } from './queries.ts'
 
 /** Pixels of the longer side: the largest avatar, on a screen of high density. */
 const maxSide = 256

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { record } from '../audit/rules.ts'
 import { lockAccounts, transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
-import { countUsers, insertUser } from './queries.ts'
-import { createUserRow } from './rules.ts'
+import { countUsers } from './queries.ts'
+import { createUserRow, storeByOperator } from './rules.ts'
 
 /** 128 bits, easy to copy. */
 export const generatePassword = () => randomBytes(16).toString('base64url')
@@ -28,8 +27,7 @@ export async function ensureFirstAdmin(
   const isCreated = await transaction(services.db, async (tx) => {
     await lockAccounts(tx)
     if ((await countUsers(tx)) > 0) return false
-    await insertUser(tx, row)
-    await record(services, tx, 'operator', 'user_created', { target: row.name })
+    await storeByOperator(services, tx, row)
     return true
   })
   return isCreated && admin.password === undefined ? password : undefined

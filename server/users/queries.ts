@@ -1,99 +1,32 @@
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
-import { noPassword } from '../auth/password-hash.ts'
+import { accounts, activeAccounts, isAccepted } from '../accounts/queries.ts'
+import { cached } from '../db/cached.ts'
 import { countRows } from '../db/count.ts'
-import { lockRow } from '../db/lock-row.ts'
-import { toEmailKey, toNameKey, toSearchName } from '../db/name-key.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
-import { prepared, valuesOf } from '../db/prepared.ts'
+import { valuesOf } from '../db/prepared.ts'
 import type { Db, Schema, UserRow } from '../db/schema.ts'
 import { nameTest } from '../search/names.ts'
-
-/** Accounts that are not deleted. */
-export const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
-
-const userById = prepared((db, { id }: { id: string }) => accounts(db).selectAll().where('id', '=', id), {
-  isCached: true,
-})
-
-export const findUserRow = (db: Db, id: string) => userById.first(db, { id })
 
 export const findUserByNameKey = (db: Db, nameKey: string) =>
   accounts(db).selectAll().where('name_key', '=', nameKey).executeTakeFirst()
 
-/** Separates ñ from n in a `name_key`: see `toNameKey`. */
-const tildeInKeys = '\u007f'
-
-/**
- * The account that is meant by the typed name or e-mail, where n may stand for ñ if that leaves one account (DECISIONS §2,
- * "Users"). One query, so that an unknown name takes as long as others.
- */
-export async function findUserToSignIn(db: Db, typed: string) {
-  const key = toNameKey(typed)
-  const email = toEmailKey(typed)
-  const found = await accounts(db)
-    .selectAll()
-    .where((user) =>
-      user.or([
-        user('name_key', '=', key),
-        user('email_key', '=', email),
-        user(sql<string>`replace(name_key, ${tildeInKeys}, '')`, '=', toSearchName(typed)),
-      ]),
-    )
-    .execute()
-  const similar = found.filter((user) => user.email_key !== email)
-  return (
-    found.find((user) => user.name_key === key) ??
-    found.find((user) => user.email_key === email) ??
-    (similar.length === 1 ? similar[0] : undefined)
-  )
-}
-
-/** A name may be somebody else's e-mail. */
-export const findIdsByNameOrEmail = async (db: Db, nameKey: string, emailKey: string) =>
-  (
-    await accounts(db)
-      .select('id')
-      .where((user) => user.or([user('name_key', '=', nameKey), user('email_key', '=', emailKey)]))
-      .execute()
-  ).map(({ id }) => id)
-
-/** Locks the account until the end of the transaction; undefined if it is deleted. */
-export async function lockUser(tx: Db, id: string) {
-  await lockRow(tx, 'users', id)
-  return findUserRow(tx, id)
-}
-
 export const countUsers = (db: Db) => countRows(accounts(db))
 
 export const countOtherActiveAdmins = (tx: Db, id: string) =>
-  countRows(
-    accounts(tx)
-      .where('role', '=', 'admin')
-      .where('deactivated_at', 'is', null)
-      .where('id', '!=', id)
-      .where('password_hash', '!=', noPassword),
-  )
-
-const activeNames = prepared(
-  (db) =>
-    accounts(db)
-      .select(['id', 'name'])
-      .where('deactivated_at', 'is', null)
-      .where('password_hash', '!=', sql.lit(noPassword))
-      .orderBy('name_key'),
-  { isCached: true },
-)
+  countRows(activeAccounts(tx).where('role', '=', 'admin').where('id', '!=', id))
 
 /** People who can sign in, by name. */
-export const listActiveNames = (db: Db) => activeNames.all(db, {})
+export const listActiveNames = cached((db: Db) =>
+  activeAccounts(db).select(['id', 'name']).orderBy('name_key').execute(),
+)
 
-const searchedAccounts = prepared((db) => accounts(db).select(['id', 'name', 'email_key', 'phone']), { isCached: true })
+const listSearched = cached((db: Db) => accounts(db).select(['id', 'name', 'email_key', 'phone']).execute())
 
 /** Ids of accounts with all words, each as the beginning of one in the name, the e-mail or the phone. */
 export async function listIdsWithWords(db: Db, words: string[]): Promise<string[]> {
   const isFound = nameTest(words)
-  return (await searchedAccounts.all(db, {}))
+  return (await listSearched(db))
     .filter(({ name, email_key, phone }) =>
       // numbers are found with and without their spaces
       isFound([name, email_key, phone, phone?.replaceAll(' ', '')].join(' ')),
@@ -112,7 +45,7 @@ const filtered = (
     .$if(second_factor === 'with', (query) => query.where('second_factor_at', 'is not', null))
     .$if(second_factor === 'without', (query) =>
       // invited people are none of those who lack one
-      query.where('second_factor_at', 'is', null).where('password_hash', '!=', noPassword),
+      query.where('second_factor_at', 'is', null).where(isAccepted),
     )
     .$if(ids !== undefined, (query) => query.where('id', 'in', valuesOf(db, ids as string[])))
 
@@ -161,12 +94,6 @@ export async function listUsers(db: Db, options: ListOptions): Promise<Page<User
 export const findUserByAvatarKey = (db: Db, key: string) =>
   accounts(db).selectAll().where('avatar_key', '=', key).executeTakeFirst()
 
-/** Keys of all stored copies of avatars. */
-export const listAvatarKeys = async (db: Db) =>
-  (await db.selectFrom('users').select('avatar_key').where('avatar_key', 'is not', null).execute()).map(
-    ({ avatar_key }) => avatar_key as string,
-  )
-
 /** Keys that accounts have. */
 export const listTakenKeys = (db: Db, nameKeys: string[], emailKeys: string[]) =>
   accounts(db)
@@ -188,19 +115,6 @@ export const listIdsByClientId = async (db: Db, by: string, clientIds: string[])
 
 export const insertUsers = (db: Db, users: Insertable<Schema['users']>[]) =>
   db.insertInto('users').values(users).execute()
-
-export const insertUser = (db: Db, user: Insertable<Schema['users']>) =>
-  db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
-
-export const updateUserRow = (db: Db, id: string, changes: Updateable<Schema['users']>) =>
-  db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-
-/** The person's own choice. */
-export const setChosenPassword = (db: Db, id: string, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash, must_choose_since: null }).where('id', '=', id).execute()
-
-export const setPasswordHash = (db: Db, id: string, passwordHash: string) =>
-  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 
 /** Counts of what a person has made, by indexes. */
 export async function countContents(db: Db, id: string): Promise<UserContents> {
@@ -230,18 +144,18 @@ export async function countContents(db: Db, id: string): Promise<UserContents> {
 
 /** Deletes a person's rows of other tables; the user's row itself stays, emptied. */
 export async function deletePersonalRows(tx: Db, id: string) {
-  await tx.deleteFrom('mentions').where('user_id', '=', id).execute()
-  await tx.deleteFrom('area_visits').where('user_id', '=', id).execute()
-  await tx.deleteFrom('chat_readings').where('user_id', '=', id).execute()
   for (const table of [
+    'mentions',
+    'area_visits',
+    'chat_readings',
     'notices',
     'notice_choices',
     'notice_settings',
     'post_followings',
     'conversation_visits',
+    'known_devices',
   ] as const)
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
-  await tx.deleteFrom('known_devices').where('user_id', '=', id).execute()
   // they have client addresses
   await tx.updateTable('mails').set({ body: '' }).where('author_id', '=', id).where('kind', '=', 'new_device').execute()
   await tx

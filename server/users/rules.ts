@@ -1,57 +1,40 @@
 import { isWebAddress } from '../../contract/fields.ts'
 import type { Account, NewInvitation, User, UserChanges, UserContents } from '../../contract/users.ts'
+import { hasPassword, invited, isInvited } from '../accounts/account-state.ts'
+import { changeAccount, isActiveAdmin, lockAccountsAs, refuseTaken } from '../accounts/change.ts'
+import { findUserRow, lockUser, updateUserRow } from '../accounts/queries.ts'
+import { fileIdOf, serializeUser } from '../accounts/serialize.ts'
 import { record } from '../audit/rules.ts'
 import { deleteFactorsOf } from '../auth/factors/queries.ts'
-import { deleteLinksMadeBy, deleteLinksOf } from '../auth/links/queries.ts'
-import { hashPassword, isPasswordHash, noPassword } from '../auth/password-hash.ts'
+import { hashPassword } from '../auth/password-hash.ts'
 import { deleteSessionsOf } from '../auth/queries.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
 import { changeMessagesNaming } from '../chat/queries.ts'
 import { beginReading } from '../chat/reading/rules.ts'
-import { isTaken } from '../db/errors.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { toEmailKey, toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
-import { lockAccounts, transaction } from '../db/transaction.ts'
+import { transaction } from '../db/transaction.ts'
 import { listPictureIds } from '../files/queries.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { mailFormerAddress } from '../mail/account-changes.ts'
 import { mailPasswordChange } from '../mail/security-mails.ts'
+import { deleteLinksMadeBy, deleteLinksOf } from '../one-time-links/queries.ts'
 import { deleteReactionsOf } from '../reactions/rules.ts'
 import type { Services } from '../services.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { fetchAvatar } from './avatars.ts'
 import { describeChanges } from './changes.ts'
-import {
-  countContents,
-  countOtherActiveAdmins,
-  deletePersonalRows,
-  findUserRow,
-  insertUser,
-  lockUser,
-  updateUserRow,
-} from './queries.ts'
-import { fileIdOf, serializeUser } from './serialize.ts'
-
-async function refuseTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isTaken(error, 'name_key'))
-      fail('name_taken', { errors: [{ field: 'name', message: 'Ese nombre ya está en uso' }] })
-    if (isTaken(error, 'email_key'))
-      fail('email_taken', { errors: [{ field: 'email', message: 'Ese correo ya está en uso' }] })
-    throw error
-  }
-}
+import { countContents, countOtherActiveAdmins, deletePersonalRows, insertUsers } from './queries.ts'
 
 type NewAccount = NewInvitation & { password?: string; must_choose_password?: boolean | undefined }
 
-/** Row of a new account, made before the transaction, as it hashes the password. */
+/** Row of a new account, made before the transaction, as it hashes the password. The operator's has no `created_by`. */
 export const createUserRow = async (
   services: Pick<Services, 'newId' | 'now'>,
   { password, must_choose_password, ...user }: NewAccount,
+  created_by: string | null = null,
 ) => ({
   id: services.newId(),
   name: user.name,
@@ -61,8 +44,9 @@ export const createUserRow = async (
   role: user.role,
   avatar: user.avatar ?? null,
   phone: user.phone ?? null,
-  password_hash: password === undefined ? noPassword : await hashPassword(password),
+  password_hash: password === undefined ? invited : await hashPassword(password),
   must_choose_since: password !== undefined && must_choose_password ? services.now() : null,
+  created_by,
   client_id: user.client_id ?? null,
   created_at: services.now(),
   deactivated_at: null,
@@ -81,21 +65,11 @@ async function releaseAvatar(tx: Db, { avatar_key }: Pick<UserRow, 'avatar_key'>
 }
 
 /** Fetches the image of a new avatar at another site; returns the account with its URL. */
-async function withFetchedAvatar(services: Services, by: SignedIn | 'operator', user: Account): Promise<Account> {
+async function withFetchedAvatar(services: Services, by: SignedIn, user: Account): Promise<Account> {
   if (user.avatar === null || !isWebAddress(user.avatar)) return user
   await fetchAvatar(services, user.id, user.avatar)
   const row = await findUserRow(services.db, user.id)
-  return row ? serializeUser(services, services.db, by === 'operator' ? undefined : by, row) : user
-}
-
-const isActiveAdmin = ({ role, deactivated_at, password_hash }: UserRow) =>
-  role === 'admin' && deactivated_at === null && password_hash !== noPassword
-
-/** Serializes account changes, and checks that the caller is still an admin after the hashing of the password. */
-async function lockAccountsAs(tx: Db, by: SignedIn) {
-  await lockAccounts(tx)
-  const admin = await findUserRow(tx, by.id)
-  if (!admin || !isActiveAdmin(admin)) fail('admin_only')
+  return row ? serializeUser(services, services.db, by, row) : user
 }
 
 /** Open pages of the chat show another name in their messages. */
@@ -103,7 +77,7 @@ async function announceName({ bus }: Services, tx: Db, id: string) {
   if (await changeMessagesNaming(tx, id)) await bus.send(tx, { kind: 'chat_changes' })
 }
 
-type OnInsert = (tx: Db, row: { id: string; name: string }) => Promise<unknown>
+type NewRow = Awaited<ReturnType<typeof createUserRow>>
 
 /**
  * 409 if name or e-mail is taken. Idempotent by `client_id`: a repeat returns the first account. `onInsert` runs in the
@@ -111,36 +85,35 @@ type OnInsert = (tx: Db, row: { id: string; name: string }) => Promise<unknown>
  */
 export async function createUser(
   services: Services,
-  by: SignedIn | 'operator',
+  by: SignedIn,
   user: NewAccount,
-  onInsert: OnInsert = (tx, { name }) => record(services, tx, by, 'user_created', { target: name }),
+  onInsert: (tx: Db, row: NewRow) => Promise<unknown> = (tx, { name }) =>
+    record(services, tx, by, 'user_created', { target: name }),
 ): Promise<Account> {
   const { db } = services
-  const row = await createUserRow(services, user)
-  const insert = () => storeUser(services, by, row, onInsert)
-  const id = await refuseTaken(
-    by === 'operator' ? insert() : insertOnce(db, 'users', { by: by.id, client_id: row.client_id }, insert),
-  )
+  const row = await createUserRow(services, user, by.id)
+  const insert = () =>
+    transaction(db, async (tx) => {
+      await lockAccountsAs(tx, by)
+      await insertUsers(tx, [row])
+      // after the insert: a repeat is recognized even if its picture was deleted since
+      await checkAvatar(tx, row.avatar)
+      await beginReading(tx, [row.id])
+      await onInsert(tx, row)
+      return row.id
+    })
+  const id = await refuseTaken(insertOnce(db, 'users', { by: by.id, client_id: row.client_id }, insert))
   const account = (await findUserRow(db, id)) ?? fail('not_found')
-  const created = await serializeUser(services, db, by === 'operator' ? undefined : by, account)
+  const created = await serializeUser(services, db, by, account)
   return id === row.id ? withFetchedAvatar(services, by, created) : created
 }
 
-const storeUser = (
-  services: Services,
-  by: SignedIn | 'operator',
-  row: Awaited<ReturnType<typeof createUserRow>>,
-  onInsert: OnInsert,
-): Promise<string> =>
-  transaction(services.db, async (tx) => {
-    if (by !== 'operator') await lockAccountsAs(tx, by)
-    await insertUser(tx, { ...row, created_by: by === 'operator' ? null : by.id })
-    // after the insert: a repeat is recognized even if its picture was deleted since
-    await checkAvatar(tx, row.avatar)
-    await beginReading(tx, [row.id])
-    await onInsert(tx, row)
-    return row.id
-  })
+/** Stores an account that the operator makes. */
+export async function storeByOperator(services: Pick<Services, 'newId' | 'now'>, tx: Db, row: NewRow) {
+  await insertUsers(tx, [row])
+  await beginReading(tx, [row.id])
+  await record(services, tx, 'operator', 'user_created', { target: row.name })
+}
 
 /** Checked inside the transaction: two admins who demote each other at the same time must not both succeed. */
 async function checkAdminRemains(tx: Db, by: SignedIn, before: UserRow, isAdminAfter: boolean) {
@@ -148,32 +121,6 @@ async function checkAdminRemains(tx: Db, by: SignedIn, before: UserRow, isAdminA
   if (by.id === before.id) fail('own_account')
   if ((await countOtherActiveAdmins(tx, before.id)) === 0) fail('last_admin')
 }
-
-/** Runs `work` while no other account changes; 409 if a name or an e-mail is taken. */
-export const changeAccounts = <T>(services: Services, by: SignedIn, work: (tx: Db) => Promise<T>) =>
-  refuseTaken(
-    transaction(services.db, async (tx) => {
-      await lockAccountsAs(tx, by)
-      return work(tx)
-    }),
-  )
-
-/** Runs `work` on a locked account, and rechecks its sockets. */
-export function changeAccount<T>(
-  services: Services,
-  by: SignedIn,
-  id: string,
-  work: (tx: Db, before: UserRow) => Promise<T>,
-) {
-  return changeAccounts(services, by, async (tx) => {
-    const changed = await work(tx, (await lockUser(tx, id)) ?? fail('not_found'))
-    await services.bus.send(tx, { kind: 'account', id })
-    return changed
-  })
-}
-
-const recordStatus = (services: Services, tx: Db, by: SignedIn, { name, deactivated_at }: UserRow) =>
-  record(services, tx, by, deactivated_at === null ? 'user_activated' : 'user_deactivated', { target: name })
 
 /** Ends the links that could still be used: the person's own, and those that an admin without rights has seen. */
 async function endLinks(tx: Db, before: UserRow, after: UserRow) {
@@ -186,8 +133,8 @@ async function endLinks(tx: Db, before: UserRow, after: UserRow) {
 /** A password that is given without the mark is not to be replaced; nobody has to replace a password that doesn't exist. */
 function mustChooseSince({ now }: Services, before: UserRow, { password, must_choose_password }: UserChanges) {
   const mustChoose = must_choose_password ?? (password === undefined && before.must_choose_since !== null)
-  const hasPassword = password !== undefined || isPasswordHash(before.password_hash)
-  return mustChoose && hasPassword ? (before.must_choose_since ?? now()) : null
+  const canChoose = password !== undefined || hasPassword(before)
+  return mustChoose && canChoose ? (before.must_choose_since ?? now()) : null
 }
 
 /**
@@ -222,9 +169,9 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
     if (detail) await record(services, tx, by, 'user_updated', { target: before.name, detail })
     if (passwordHash) await mailPasswordChange(services, tx, before)
     // nobody has used an invited account, and a wrong address of it is a stranger's
-    if (after.email_key !== before.email_key && before.password_hash !== noPassword)
-      await mailFormerAddress(services, tx, before)
-    if (isActive !== (before.deactivated_at === null)) await recordStatus(services, tx, by, after)
+    if (after.email_key !== before.email_key && !isInvited(before)) await mailFormerAddress(services, tx, before)
+    if (isActive !== (before.deactivated_at === null))
+      await record(services, tx, by, isActive ? 'user_activated' : 'user_deactivated', { target: after.name })
     return { user: await serializeUser(services, tx, by, after), hasNewAvatar }
   })
   return updated.hasNewAvatar ? withFetchedAvatar(services, by, updated.user) : updated.user
@@ -238,17 +185,10 @@ export const changeOwnAvatar = (services: Services, by: SignedIn, avatar: string
     return serializeUser(services, tx, by, await updateUserRow(tx, by.id, { avatar, avatar_key: null }))
   })
 
-export const toggleUserStatus = (services: Services, by: SignedIn, id: string): Promise<Account> =>
-  changeAccount(services, by, id, async (tx, before) => {
-    const isActive = before.deactivated_at !== null
-    if (by.id === id && !isActive) fail('own_account')
-    await checkAdminRemains(tx, by, before, before.role === 'admin' && isActive)
-    const after = await updateUserRow(tx, id, { deactivated_at: isActive ? null : services.now() })
-    if (!isActive) await deleteSessionsOf(tx, id)
-    await endLinks(tx, before, after)
-    await recordStatus(services, tx, by, after)
-    return serializeUser(services, tx, by, after)
-  })
+export async function toggleUserStatus(services: Services, by: SignedIn, id: string): Promise<Account> {
+  const { deactivated_at } = (await findUserRow(services.db, id)) ?? fail('not_found')
+  return updateUser(services, by, id, { is_active: deactivated_at !== null })
+}
 
 /** Empties the row: the name stays with the person's texts, and a new account with that name gets no rights. */
 export async function emptyAccount(services: Services, tx: Db, { id, avatar_key }: UserRow) {
@@ -266,12 +206,15 @@ export async function emptyAccount(services: Services, tx: Db, { id, avatar_key 
     avatar: null,
     avatar_key: null,
     phone: null,
-    password_hash: noPassword,
+    password_hash: invited,
     must_choose_since: null,
     role: 'normal',
     client_id: null,
     deleted_at: services.now(),
-    ...{ new_posts: 0, admin_notifications: 0, comment_replies: 0, weekly_digest: 0 },
+    new_posts: 0,
+    admin_notifications: 0,
+    comment_replies: 0,
+    weekly_digest: 0,
   })
 }
 

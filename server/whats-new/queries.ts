@@ -3,14 +3,12 @@ import { type AreaName, areaNames } from '../../contract/whats-new.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
-const visitsOf = prepared(
-  (db, { userId }: { userId: string }) =>
-    db
-      .selectFrom('users')
-      .leftJoin('area_visits', 'area_visits.user_id', 'users.id')
-      .select(['users.created_at', 'area_visits.area', 'area_visits.seen_until'])
-      .where('users.id', '=', userId),
-  { isCached: true },
+const visitsOf = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('users')
+    .leftJoin('area_visits', 'area_visits.user_id', 'users.id')
+    .select(['users.created_at', 'area_visits.area', 'area_visits.seen_until'])
+    .where('users.id', '=', userId),
 )
 
 /** Time up to which the person has seen each area. */
@@ -43,19 +41,16 @@ const tables: Record<AreaName, { table: keyof Schema; at: string; by: string }> 
 
 type Unseen = { userId: string; after: number; max: number }
 
-const unseenCount = prepared(
-  (_db, { userId, after, max }: Unseen, shape: { area: AreaName }) => {
-    const { table, at, by } = tables[shape.area]
-    // the order makes both databases use the index on time, whatever they estimate
-    return sql<{ count: number }>`
+const unseenCount = prepared((_db, { userId, after, max }: Unseen, shape: { area: AreaName }) => {
+  const { table, at, by } = tables[shape.area]
+  // the order makes both databases use the index on time, whatever they estimate
+  return sql<{ count: number }>`
     select count(*) as count from (
       select 1 from ${sql.table(table)}
       where ${sql.ref(at)} > ${after} and ${sql.ref(by)} <> ${userId}
       order by ${sql.ref(at)} desc limit ${max}
     ) as unseen`
-  },
-  { isCached: true },
-)
+})
 
 /** Count of things that others added to an area after a moment, limited to `max`. */
 export const countUnseen = async (db: Db, area: AreaName, unseen: Unseen) =>

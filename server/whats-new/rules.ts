@@ -1,13 +1,14 @@
 import { limits } from '../../contract/limits.ts'
 import { type AreaName, areaNames, type WhatsNew } from '../../contract/whats-new.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
+import { cached } from '../db/cached.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
+import type { SignedIn } from '../http/signed-in.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import { countUnseen, findVisits, raiseVisit } from './queries.ts'
 
-export async function readWhatsNew(db: Db, userId: string): Promise<WhatsNew> {
+export const readWhatsNew = cached(async (db: Db, userId: string): Promise<WhatsNew> => {
   const visits = await findVisits(db, userId)
   const areas: Partial<WhatsNew> = {}
   for (const area of areaNames)
@@ -16,7 +17,7 @@ export async function readWhatsNew(db: Db, userId: string): Promise<WhatsNew> {
       seen_until: toIso(visits[area]),
     }
   return areas as WhatsNew
-}
+})
 
 /** Never lowers the time, nor raises it past now. */
 export const markSeen = ({ db, bus, now }: Services, user: SignedIn, area: AreaName, until: number) =>

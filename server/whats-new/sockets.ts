@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type AreaName, areaNames } from '../../contract/whats-new.ts'
+import { onSignal } from '../bus/bus.ts'
 import { throttleByKey } from '../lib/throttle.ts'
-import { onSignal } from '../realtime/bus.ts'
 import { roomOf } from '../realtime/sockets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'

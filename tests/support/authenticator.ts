@@ -77,7 +77,9 @@ export function createAuthenticator(origin: string, { counts = false } = {}) {
         ['authData', new Uint8Array(authData)],
       ])
       return {
-        ...{ id, rawId: id, type: 'public-key' },
+        id,
+        rawId: id,
+        type: 'public-key',
         response: {
           clientDataJSON: base64url(clientData('webauthn.create', options.challenge, deviation)),
           attestationObject: base64url(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
@@ -91,7 +93,9 @@ export function createAuthenticator(origin: string, { counts = false } = {}) {
       const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), privateKey)
       if (deviation.isForged) signature[signature.length - 1] = (signature.at(-1) as number) ^ 1
       return {
-        ...{ id, rawId: id, type: 'public-key' },
+        id,
+        rawId: id,
+        type: 'public-key',
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(authData),

@@ -41,10 +41,12 @@ const parts = ['passkeys', 'factors', 'sessions', 'avisos', 'push', 'takeaway'] 
 /** Leads to the parts of the long page. */
 const AccountIndex = () => (
   <nav aria-label={texts.index} className={css.index}>
-    <ul>
+    <ul className="wrap plain-list below-4">
       {parts.map((part) => (
         <li key={part}>
-          <a href={`#${part}`}>{texts.parts[part]}</a>
+          <a href={`#${part}`} className="inline-row touch small">
+            {texts.parts[part]}
+          </a>
         </li>
       ))}
     </ul>

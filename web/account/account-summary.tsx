@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { OwnUser } from '../../contract/auth.ts'
 import type { Account } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
@@ -7,11 +6,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { When } from '../ui/format/when.tsx'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import css from './account.module.css'
 import { OwnPicture } from './own-picture.tsx'
 import { texts } from './texts.ts'
 
-const UserDialog = lazy(() => import('../users/user-dialog.tsx'))
+const UserDialog = lazyPart(() => import('../users/user-dialog.tsx'))
 
 export function AccountSummary() {
   const me = useMember()
@@ -46,11 +46,7 @@ function EditOwn({ me }: { me: OwnUser }) {
       <Button size="s" icon="edit" aria-haspopup="dialog" onClick={() => open({ ...me, has_second_factor: null })}>
         {texts.edit}
       </Button>
-      {shown && (
-        <Suspense>
-          <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={close} />
-        </Suspense>
-      )}
+      {shown && <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={close} />}
     </>
   )
 }

@@ -1,11 +1,13 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { usePasskeys } from '../auth/passkeys/api.ts'
 import { PreferencesPanel } from '../preferences/preferences-panel.tsx'
 import { Button } from '../ui/controls/button.tsx'
+import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { Tabs } from '../ui/page/tabs.tsx'
 import { texts } from './texts.ts'
 
-const PasswordDialog = lazy(() => import('../auth/password/password-dialog.tsx'))
+const PasswordDialog = lazyPart(() => import('../auth/password/password-dialog.tsx'))
 
 /**
  * The two tabs of the account (SPEC §2). Pressing the second one opens the modal; reached with the arrow keys it shows
@@ -13,12 +15,12 @@ const PasswordDialog = lazy(() => import('../auth/password/password-dialog.tsx')
  */
 export function AccountTabs() {
   const hasPassword = usePasskeys().data?.has_password ?? true
-  // A new key each time, for an empty form.
-  const [dialog, setDialog] = useState<{ key: number; isOpen: boolean }>()
+  const dialog = useDialogTarget()
+  const { shown } = dialog
 
   function open({ currentTarget }: MouseEvent<HTMLElement>) {
     currentTarget.focus() // some browsers don't focus a clicked button; the modal returns the focus to it
-    setDialog((before) => ({ key: (before?.key ?? 0) + 1, isOpen: true }))
+    dialog.open(null)
   }
 
   return (
@@ -42,15 +44,13 @@ export function AccountTabs() {
           },
         ]}
       />
-      {dialog && (
-        <Suspense>
-          <PasswordDialog
-            key={dialog.key}
-            hasPassword={hasPassword}
-            open={dialog.isOpen}
-            onClose={() => setDialog({ ...dialog, isOpen: false })}
-          />
-        </Suspense>
+      {shown && (
+        <PasswordDialog
+          key={shown.key}
+          hasPassword={hasPassword}
+          open={shown.isOpen}
+          onClose={() => dialog.close(true)}
+        />
       )}
     </>
   )

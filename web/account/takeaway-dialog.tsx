@@ -1,5 +1,5 @@
 import { NewExport, type UserContents } from '../../contract/users.ts'
-import { Checkbox } from '../ui/controls/checkbox.tsx'
+import { Checkbox } from '../ui/controls/choice.tsx'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
 import type { UserContents } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { listContents, useUserContents } from '../users/contents.ts'
 import css from './account.module.css'
 import { texts } from './texts.ts'
 
-const TakeawayDialog = lazy(() => import('./takeaway-dialog.tsx'))
+const TakeawayDialog = lazyPart(() => import('./takeaway-dialog.tsx'))
 
 /** A ZIP of one's own things. Without their counts it can be had all the same. */
 export function TakeawaySection() {
@@ -18,8 +19,7 @@ export function TakeawaySection() {
 
 function Takeaway({ id }: { id: string }) {
   const { data: contents } = useUserContents(id)
-  // A new key each time, for an empty form.
-  const [dialog, setDialog] = useState<{ key: number; isOpen: boolean }>()
+  const { shown, open, close } = useDialogTarget()
 
   return (
     <section aria-labelledby="takeaway" className="above-7">
@@ -27,24 +27,11 @@ function Takeaway({ id }: { id: string }) {
       <div className="stack start gap-3 card padded airy">
         {contents && <Contents contents={contents} />}
         <p className="muted small">{texts.notIncluded}</p>
-        <Button
-          icon="download"
-          aria-haspopup="dialog"
-          onClick={() => setDialog((before) => ({ key: (before?.key ?? 0) + 1, isOpen: true }))}
-        >
+        <Button icon="download" aria-haspopup="dialog" onClick={() => open(null)}>
           {texts.prepare}
         </Button>
       </div>
-      {dialog && (
-        <Suspense>
-          <TakeawayDialog
-            key={dialog.key}
-            contents={contents}
-            open={dialog.isOpen}
-            onClose={() => setDialog({ ...dialog, isOpen: false })}
-          />
-        </Suspense>
-      )}
+      {shown && <TakeawayDialog key={shown.key} contents={contents} open={shown.isOpen} onClose={() => close(true)} />}
     </section>
   )
 }

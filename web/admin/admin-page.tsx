@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account } from '../../contract/users.ts'
 import { AuditSection } from '../audit/audit-section.tsx'
@@ -6,6 +6,7 @@ import { texts as auditTexts } from '../audit/texts.ts'
 import { CareNotice } from '../state/care-notice.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { Page } from '../ui/page/page.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
 import { texts as userTexts } from '../users/texts.ts'
@@ -13,8 +14,8 @@ import { UsersSection } from '../users/users-section.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import { texts } from './texts.ts'
 
-const ListDialog = lazy(() => import('../users/invitations/list-dialog.tsx'))
-const UserDialog = lazy(() => import('../users/user-dialog.tsx'))
+const ListDialog = lazyPart(() => import('../users/invitations/list-dialog.tsx'))
+const UserDialog = lazyPart(() => import('../users/user-dialog.tsx'))
 
 /** Values of `view` in the address. */
 type View = 'users' | 'activity'
@@ -68,16 +69,8 @@ export default function AdminPage() {
           { value: 'activity', label: auditTexts.audit, panel: <AuditSection /> },
         ]}
       />
-      {shown && (
-        <Suspense>
-          <UserDialog key={shown.key} user={shown.target} open={shown.isOpen} onClose={dialog.close} />
-        </Suspense>
-      )}
-      {list.shown && (
-        <Suspense>
-          <ListDialog key={list.shown.key} open={list.shown.isOpen} onClose={list.close} />
-        </Suspense>
-      )}
+      {shown && <UserDialog key={`user ${shown.key}`} user={shown.target} open={shown.isOpen} onClose={dialog.close} />}
+      {list.shown && <ListDialog key={`list ${list.shown.key}`} open={list.shown.isOpen} onClose={list.close} />}
     </Page>
   )
 }

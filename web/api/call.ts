@@ -153,11 +153,9 @@ const wait = (delayMs: number, signal: AbortSignal | undefined) =>
     else signal?.addEventListener('abort', end)
   })
 
-async function sendOnce(
-  row: Endpoint,
-  address: string,
-  { body, ifMatch, signal, keepalive = false }: CallOptions,
-): Promise<Response> {
+async function sendOnce(row: Endpoint, address: string, options: CallOptions): Promise<Response> {
+  const { body, ifMatch, signal, keepalive = false } = options
+  const again = () => send(row, address, options)
   const token = currentToken()
   const person = currentPerson()
   const headers = new Headers()
@@ -186,18 +184,15 @@ async function sendOnce(
   }
   if (response.ok) return response
   if (response.status === 401 && row.access !== 'public') {
-    if (token && (await wasRenewed(token, person)))
-      return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
+    if (token && (await wasRenewed(token, person))) return again()
     if (token) sessionEnded(token)
     // saving continues after the person has signed in again, also when the session had already ended
     const isSaving = row.method !== 'GET' && !row.path.startsWith('/auth/')
-    if (isSaving && person && (await signedInAgain(person)) && currentToken())
-      return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
+    if (isSaving && person && (await signedInAgain(person)) && currentToken()) return again()
   }
   const problem = problemIn(await response.text().catch(() => ''))
   if (problem?.code === 'not_confirmed') {
-    if ((await askForConfirmation()) && currentPerson() === person)
-      return send(row, address, { body, ifMatch, signal, keepalive } as CallOptions)
+    if ((await askForConfirmation()) && currentPerson() === person) return again()
     throw new CallError(response.status, { ...problem, detail: texts.notConfirmed })
   }
   if (problem?.code === 'second_factor_demanded' && token) sessionLimited(token)
@@ -213,7 +208,9 @@ async function readAnswer(row: Endpoint, response: Response) {
   const counts = headers.get('x-counts')
   const suggestion = headers.get('x-suggestion')
   return {
-    ...{ items: body, total: Number(headers.get('x-total-count')), next },
+    items: body,
+    total: Number(headers.get('x-total-count')),
+    next,
     ...(counts && { counts: readCounts(counts) }),
     ...(suggestion && { suggestion: decodeURIComponent(suggestion) }),
     ...(headers.has('x-changes') && { changes: Number(headers.get('x-changes')) }),

@@ -12,7 +12,6 @@ import {
   type Watched,
 } from '../../contract/realtime.ts'
 import { CallError, call } from './call.ts'
-import type { LiveMessage, LiveState } from './live-types.ts'
 import { currentSession, currentToken, userChanged } from './session.ts'
 import { isRenewing } from './token-renewal.ts'
 
@@ -26,6 +25,14 @@ interface Events {
   onState: (state: LiveState) => void
   onConnected: () => void
   onEvent: (event: keyof ServerEvents, values: unknown[]) => void
+}
+
+export type LiveState = 'off' | 'connecting' | 'connected' | 'disconnected'
+
+export interface OutgoingMessage {
+  message: string
+  client_id: string
+  reply_to?: string | undefined
 }
 
 export type LiveConnection = ReturnType<typeof openConnection>
@@ -111,7 +118,7 @@ export function openConnection({ onState, onConnected, onEvent }: Events) {
     watch: (watched: Watched | null, onDone = () => {}) =>
       void socket.timeout(answerTimeoutMs).emit('watch', watched, () => onDone()),
 
-    async sendMessage(outgoing: LiveMessage): Promise<ChatMessage> {
+    async sendMessage(outgoing: OutgoingMessage): Promise<ChatMessage> {
       if (!socket.connected) throw new CallError(0)
       const sent = { username: self()?.name ?? '', message_type: 'text' as const, ...outgoing }
       const answer = await socket

@@ -4,8 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ChatMessage } from '../../contract/chat.ts'
 import type { ServerEvents, Watched } from '../../contract/realtime.ts'
 import { CallError } from './call.ts'
-import type { LiveConnection } from './live-socket.ts'
-import type { LiveMessage, LiveState } from './live-types.ts'
+import type { LiveConnection, LiveState, OutgoingMessage } from './live-socket.ts'
 import { currentSession, currentToken, onSession } from './session.ts'
 import { createStore } from './store.ts'
 import { onNewToken } from './token-renewal.ts'
@@ -125,7 +124,7 @@ export function watch(next: Watched | null) {
 }
 
 /** Resolves to the stored message; rejects with a `CallError`, with status 0 without connection or response. */
-export async function emitMessage(message: LiveMessage): Promise<ChatMessage> {
+export async function emitMessage(message: OutgoingMessage): Promise<ChatMessage> {
   if (!connection) throw new CallError(0)
   return await connection.sendMessage(message)
 }

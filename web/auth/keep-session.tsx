@@ -1,4 +1,4 @@
-import { Checkbox } from '../ui/controls/checkbox.tsx'
+import { Checkbox } from '../ui/controls/choice.tsx'
 import { loginTexts } from './login-texts.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Problem } from '../../contract/index.ts'
 import { CallError, codeOf, messageOf } from '../api/call.ts'
@@ -6,9 +6,10 @@ import { currentSession } from '../api/session.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { lazyPart } from '../ui/lazy.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useLogIn } from './api.ts'
-import css from './auth-forms.module.css'
+import css from './auth.module.css'
 import { KeepSession } from './keep-session.tsx'
 import { ForgottenForm, focus } from './links/forgotten-form.tsx'
 import { forgotten } from './links/texts.ts'
@@ -16,7 +17,7 @@ import { loginTexts } from './login-texts.ts'
 import { canUsePasskeys } from './passkeys/browser.ts'
 import { PasskeySignInButton } from './passkeys/sign-in-button.tsx'
 
-export interface LoginDialogProps {
+interface Props {
   open: boolean
   /** Reason for opening automatically. */
   reason?: string | undefined
@@ -25,10 +26,10 @@ export interface LoginDialogProps {
 
 type SecondFactor = NonNullable<Problem['factors']>[number]
 
-const SecondStep = lazy(() => import('./factors/second-step.tsx'))
+const SecondStep = lazyPart(() => import('./factors/second-step.tsx'))
 
 /** The login modal (SPEC §2). Closes on success. */
-export default function LoginDialog({ open, reason, onClose }: LoginDialogProps) {
+export default function LoginDialog({ open, reason, onClose }: Props) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [keep, setKeep] = useState(true)
@@ -111,17 +112,15 @@ export default function LoginDialog({ open, reason, onClose }: LoginDialogProps)
   if (factors)
     return (
       <Dialog title={loginTexts.login} {...dialog}>
-        <Suspense>
-          <SecondStep
-            factors={factors}
-            keep={keep}
-            logIn={logIn}
-            onSubmit={enter}
-            onPasskey={finish}
-            onPasskeyFailed={followPath}
-            onBack={goBack}
-          />
-        </Suspense>
+        <SecondStep
+          factors={factors}
+          keep={keep}
+          logIn={logIn}
+          onSubmit={enter}
+          onPasskey={finish}
+          onPasskeyFailed={followPath}
+          onBack={goBack}
+        />
       </Dialog>
     )
   if (isForgotten)

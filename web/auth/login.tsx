@@ -1,21 +1,10 @@
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { sessionAbandoned, useSession } from '../api/session.ts'
-import { lazyPart } from '../ui/lazy.ts'
-import type { LoginDialogProps } from './login-dialog.tsx'
+import { askToReload, lazyPart } from '../ui/lazy.ts'
 import { texts } from './texts.ts'
 
 // After a deployment the old page can't load the dialog any more.
-const LoginDialog = lazyPart(() => import('./login-dialog.tsx'), LoginUnavailable)
-
-function LoginUnavailable({ open, onClose }: LoginDialogProps) {
-  useEffect(() => {
-    if (!open) return
-    // biome-ignore lint/suspicious/noAlert: nothing better could be loaded; typed texts are kept over the reload
-    if (window.confirm(texts.reload)) location.reload()
-    else onClose(false)
-  }, [open, onClose])
-  return null
-}
+const LoginDialog = lazyPart(() => import('./login-dialog.tsx'), askToReload(texts.reload))
 
 const Context = createContext<() => void>(() => {})
 
@@ -47,11 +36,7 @@ export function LoginProvider({ onRequest, children }: { onRequest?: () => void;
   return (
     <Context value={requestLogin}>
       {children}
-      {wasOpened && (
-        <Suspense>
-          <LoginDialog open={open} reason={isAgain ? texts.sessionEnded : undefined} onClose={close} />
-        </Suspense>
-      )}
+      {wasOpened && <LoginDialog open={open} reason={isAgain ? texts.sessionEnded : undefined} onClose={close} />}
     </Context>
   )
 }

@@ -1,19 +1,20 @@
-import { lazy, Suspense, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { lengthOf } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { Checkbox } from '../ui/controls/checkbox.tsx'
+import { Checkbox } from '../ui/controls/choice.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
-import { RestoredNote } from '../ui/form/restored-note.tsx'
+import { RestoredNote } from '../ui/form/form-parts.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { lazyPart } from '../ui/lazy.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { useSendTest } from './api.ts'
 import css from './broadcasts.module.css'
 import { texts } from './texts.ts'
 import { useBroadcastForm } from './use-broadcast-form.ts'
 
-const Preview = lazy(() => import('./broadcast-preview.tsx'))
+const Preview = lazyPart(() => import('./broadcast-preview.tsx'))
 
 /** Subject, message and recipients (SPEC §2, §5). The draft is kept until it is sent. */
 export function BroadcastForm() {
@@ -69,16 +70,14 @@ export function BroadcastForm() {
         </Button>
       </div>
       {preview && (
-        <Suspense>
-          <Preview
-            draft={preview}
-            count={count}
-            open={form.isPreviewOpen}
-            isSending={isBusy}
-            onClose={form.closePreview}
-            onSend={() => void form.submit()}
-          />
-        </Suspense>
+        <Preview
+          draft={preview}
+          count={count}
+          open={form.isPreviewOpen}
+          isSending={isBusy}
+          onClose={form.closePreview}
+          onSend={() => void form.submit()}
+        />
       )}
     </form>
   )

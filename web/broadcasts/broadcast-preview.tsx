@@ -51,7 +51,7 @@ export default function BroadcastPreview({ draft, count, open, isSending, onClos
           {texts.previewMail}
         </h3>
         <p className={css.mailSubject}>
-          <span className={css.label}>{texts.previewSubject}</span> <bdi>{subject}</bdi>
+          <span className="muted regular">{texts.previewSubject}</span> <bdi>{subject}</bdi>
         </p>
         <div className={css.paper}>
           <p className={css.site}>{texts.site}</p>

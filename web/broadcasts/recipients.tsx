@@ -13,7 +13,8 @@ import { texts } from './texts.ts'
 export function Recipients() {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const { data, error, isPending, isFetching, refetch } = useRecipients()
+  const query = useRecipients()
+  const { data, error, isPending } = query
   return (
     <section aria-labelledby="recipients" className="stack gap-2">
       <SectionHead id="recipients" title={texts.recipients} />
@@ -40,11 +41,7 @@ export function Recipients() {
           {isOpen && <RecipientList id={id} users={data.users} />}
         </>
       )}
-      {error && (
-        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error, texts.recipientsFailed)}
-        </ErrorNote>
-      )}
+      {error && <ErrorNote query={query}>{messageOf(error, texts.recipientsFailed)}</ErrorNote>}
     </section>
   )
 }

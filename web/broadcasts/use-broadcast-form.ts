@@ -19,7 +19,7 @@ const isClientIdTaken = (error: unknown) => error instanceof CallError && error.
 
 /** The form of a broadcast: previewed before sending, sent once. */
 export function useBroadcastForm() {
-  const { value: draft, setValue: setDraft, discard, wasRestored } = useDraft('broadcast', emptyDraft)
+  const { value: draft, setValue: setDraft, wasRestored } = useDraft('broadcast', emptyDraft)
   const [restoredId] = useState(wasRestored ? draft.client_id : '')
   const recipients = useRecipients().data
   const [preview, setPreview] = useState<BroadcastDraft>()
@@ -27,10 +27,7 @@ export function useBroadcastForm() {
   const [wasAsked, setAsked] = useState(false)
   const [conflict, setConflict] = useState<{ client_id: string; text: string }>()
   const [outcome, setOutcome] = useState<string>()
-  const { mutateAsync: send } = useSendBroadcast(() => {
-    setDraft(emptyDraft)
-    discard()
-  })
+  const { mutateAsync: send } = useSendBroadcast(() => setDraft(emptyDraft))
   const count = draft.include_unsubscribed ? recipients?.total_users : recipients?.subscribed_count
   const isNobody = count === 0
 

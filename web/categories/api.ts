@@ -3,6 +3,7 @@ import { type Category, type CategoryChanges, categories, type NewCategory } fro
 import { limits } from '../../contract/limits.ts'
 import { call, callNext } from '../api/call.ts'
 import { categoryKeys } from '../api/keys.ts'
+import { everything, useChange } from '../api/use-change.ts'
 
 /** Loads all pages: a community has tens of categories. */
 async function listAllPages(row: typeof categories.list | typeof categories.listAll, signal: AbortSignal) {
@@ -39,24 +40,21 @@ export const useCreateCategory = () =>
   })
 
 export const useUpdateCategory = () =>
-  useMutation({
-    mutationFn: ({ id, changes }: { id: string; changes: CategoryChanges }) =>
+  useChange(
+    ({ id, changes }: { id: string; changes: CategoryChanges }) =>
       call(categories.update, { params: { id }, body: changes }),
-    onSettled: useInvalidateAll(),
-  })
+    everything,
+  )
 
-export function useDeleteCategory() {
-  const client = useQueryClient()
-  const refresh = useInvalidateAll()
-  return useMutation({
-    mutationFn: ({ id }: Category) => call(categories.remove, { params: { id } }),
-    onSuccess: (_, { id }) =>
+export const useDeleteCategory = () =>
+  useChange(
+    ({ id }: Category) => call(categories.remove, { params: { id } }),
+    everything,
+    (client, _, { id }) =>
       client.setQueryData<Category[]>(categoryKeys.withInactive, (all) =>
         all?.filter((category) => category.id !== id),
       ),
-    onSettled: refresh,
-  })
-}
+  )
 
 export const useInitializeCategories = () =>
   useMutation({ mutationFn: () => call(categories.initialize, {}), onSuccess: useInvalidateAll() })

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { pages } from '../../contract/pages.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { logFailure } from '../ui/log-failure.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
@@ -11,7 +12,7 @@ import { useAllCategories, useInitializeCategories } from './api.ts'
 import { CategoriesSection } from './categories-section.tsx'
 import { texts } from './texts.ts'
 
-const CategoryDialog = lazy(() => import('./category-dialog.tsx'))
+const CategoryDialog = lazyPart(() => import('./category-dialog.tsx'))
 
 /** Category management (SPEC §2), with inactive categories. */
 export default function CategoriesPage() {
@@ -61,11 +62,7 @@ export default function CategoriesPage() {
         </div>
       )}
       <CategoriesSection query={query} onEdit={dialog.open} />
-      {shown && (
-        <Suspense>
-          <CategoryDialog key={shown.key} category={shown.target} open={shown.isOpen} onClose={dialog.close} />
-        </Suspense>
-      )}
+      {shown && <CategoryDialog key={shown.key} category={shown.target} open={shown.isOpen} onClose={dialog.close} />}
     </Page>
   )
 }

@@ -2,15 +2,24 @@ import { useEffect, useRef } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { SelectField } from '../ui/controls/select-field.tsx'
+import { cx } from '../ui/cx.ts'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
+import { FilterBar } from '../ui/lists/filter-bar.tsx'
 import { logFailure } from '../ui/log-failure.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { CountHeading, TableSection } from '../ui/tables/table-section.tsx'
 import type { useAllCategories } from './api.ts'
-import { CategoryFilters } from './category-filters.tsx'
-import { nextCategorySorting, orderCategories, readCategoryFilter } from './category-order.ts'
+import css from './categories.module.css'
+import {
+  type CategoryFilter,
+  categorySorts,
+  nextCategorySorting,
+  orderCategories,
+  readCategoryFilter,
+} from './category-order.ts'
 import { CategoryTable } from './category-table.tsx'
 import { texts } from './texts.ts'
 
@@ -76,4 +85,49 @@ export function CategoriesSection({ query, onEdit }: Props) {
 function formatShownCount(all: Category[] | undefined, shown: Category[]) {
   if (!all) return texts.categories
   return shown.length === all.length ? texts.count(all.length) : texts.shown(shown.length, all.length)
+}
+
+/** Fewer categories fit on one screen and need no search field. */
+const minToSearch = 12
+
+interface FiltersProps {
+  count: number
+  filter: CategoryFilter
+  onChange: (changes: Record<string, string>) => void
+}
+
+function CategoryFilters({ count, filter, onChange }: FiltersProps) {
+  const isSearched = count > minToSearch || filter.q !== ''
+  return (
+    <FilterBar
+      label={texts.filters}
+      search={
+        isSearched && {
+          label: texts.search,
+          placeholder: texts.searchHint,
+          q: filter.q,
+          onSearch: (q) => onChange({ q }),
+        }
+      }
+      className={cx(css.filters, !isSearched && css.few)}
+    >
+      <SelectField
+        label={texts.sortBy}
+        className={css.order}
+        value={`${filter.by} ${filter.direction}`}
+        onChange={({ target }) => {
+          const [sort = '', direction = ''] = target.value.split(' ')
+          onChange({ sort, direction })
+        }}
+      >
+        {categorySorts.flatMap((sort) =>
+          (['asc', 'desc'] as const).map((direction) => (
+            <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
+              {texts.sortedBy(sort, direction)}
+            </option>
+          )),
+        )}
+      </SelectField>
+    </FilterBar>
+  )
 }

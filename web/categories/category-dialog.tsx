@@ -1,10 +1,12 @@
-import type { Category } from '../../contract/categories.ts'
-import { Checkbox } from '../ui/controls/checkbox.tsx'
+import { type Category, CategoryChanges, NewCategory } from '../../contract/categories.ts'
+import { Checkbox } from '../ui/controls/choice.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { logFailure } from '../ui/log-failure.ts'
+import { useCreateCategory, useUpdateCategory } from './api.ts'
 import { texts } from './texts.ts'
-import { useCategoryForm } from './use-category-form.ts'
 
 interface Props {
   /** Null creates a category. */
@@ -42,4 +44,55 @@ export default function CategoryDialog({ category, open, onClose }: Props) {
       )}
     </FormDialog>
   )
+}
+
+interface CategoryValues {
+  name: string
+  description: string
+  is_active: boolean
+}
+
+const valuesOf = (category: Category | null): CategoryValues => ({
+  name: category?.name ?? '',
+  description: category?.description ?? '',
+  is_active: category?.is_active ?? true,
+})
+
+const newCategoryOf = ({ name, description }: CategoryValues) => ({ name, ...(description && { description }) })
+
+/** Untouched fields aren't sent: others may have changed them. */
+function changesOf(values: CategoryValues, category: Category) {
+  const before = valuesOf(category)
+  return {
+    ...(values.name !== before.name && { name: values.name }),
+    ...(values.description !== before.description && { description: values.description }),
+    ...(values.is_active !== before.is_active && { is_active: values.is_active }),
+  }
+}
+
+/** The form of a new category, or of changes to one. `onSaved` receives undefined if nothing was changed. */
+function useCategoryForm(category: Category | null, onSaved: (saved: Category | undefined) => void) {
+  const create = useCreateCategory()
+  const update = useUpdateCategory()
+  const failureText = category ? texts.updateFailed : texts.createFailed
+
+  function send(data: NewCategory | CategoryChanges) {
+    if (!category) return create.mutateAsync(data as NewCategory)
+    if (Object.keys(data).length === 0) return Promise.resolve(undefined)
+    return update.mutateAsync({ id: category.id, changes: data })
+  }
+
+  return useForm<CategoryValues, NewCategory | CategoryChanges, Category | undefined>({
+    initial: valuesOf(category),
+    schema: category ? CategoryChanges : NewCategory,
+    toInput: (values) => (category ? changesOf(values, category) : newCategoryOf(values)),
+    save: (data) =>
+      send(data).catch((error) => {
+        logFailure(error, failureText)
+        throw error
+      }),
+    onSaved,
+    fieldOfCode: { category_taken: 'name' },
+    failureText,
+  })
 }

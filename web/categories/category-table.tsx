@@ -1,12 +1,18 @@
+import { useId, useRef, useState } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
 import { formatDaysAgo } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
+import { logFailure } from '../ui/log-failure.ts'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { hadFocus } from '../ui/page/had-focus.ts'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
+import { useDeleteCategory } from './api.ts'
 import css from './categories.module.css'
-import { CategoryActions } from './category-actions.tsx'
 import type { CategorySort, CategorySorting } from './category-order.ts'
 import { texts } from './texts.ts'
 
@@ -74,7 +80,68 @@ function Description({ text }: { text: string | null }) {
   return (
     <>
       <span aria-hidden="true">{texts.none}</span>
-      <VisuallyHidden>{texts.noDescription}</VisuallyHidden>
+      <span className="visually-hidden">{texts.noDescription}</span>
     </>
+  )
+}
+
+interface ActionsProps {
+  category: Category
+  describedBy: string
+  onEdit: (category: Category) => void
+  /** The row that had the focus was removed. */
+  onDeleted: () => void
+}
+
+function CategoryActions({ category, describedBy, onEdit, onDeleted }: ActionsProps) {
+  const id = useId()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const remove = useDeleteCategory()
+  const [failure, setFailure] = useState<string>()
+  const actions = useRef<HTMLDivElement>(null)
+
+  async function confirmAndDelete() {
+    setFailure(undefined)
+    const { name, post_count } = category
+    const question = {
+      title: texts.deleteTitle(name),
+      text: post_count > 0 ? texts.deleteHasPosts(post_count) : texts.deleteText,
+      action: texts.deleteAction,
+      danger: true,
+    }
+    if (!(await confirm(question))) return
+    try {
+      await remove.mutateAsync(category)
+      toast.success(texts.wasDeleted(name))
+      if (hadFocus(actions.current)) onDeleted()
+    } catch (error) {
+      setFailure(logFailure(error, texts.deleteFailed))
+    }
+  }
+
+  return (
+    <div ref={actions} className={css.actions}>
+      <div className={`flex ${css.buttons}`}>
+        <Button size="s" variant="quiet" aria-describedby={describedBy} onClick={() => onEdit(category)}>
+          {texts.edit}
+        </Button>
+        <Button
+          size="s"
+          variant="danger"
+          className={css.delete}
+          aria-describedby={failure ? `${describedBy} ${id}` : describedBy}
+          busy={remove.isPending}
+          onClick={() => void confirmAndDelete()}
+        >
+          {texts.delete}
+        </Button>
+      </div>
+      {failure && (
+        <div id={id} className={css.failure}>
+          <ErrorNote>{failure}</ErrorNote>
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
 import { AskAfterWriting } from '../push/ask-after-writing.tsx'
@@ -11,13 +11,12 @@ import css from './chat-page.module.css'
 import { Composer, type ComposerHandle } from './composer/composer.tsx'
 import { Announcer } from './messages/announcer.tsx'
 import { MessageList } from './messages/message-list.tsx'
-import { QueueList } from './messages/queue-list.tsx'
+import { QueueList } from './messages/pending-block.tsx'
 import { ConnectionIndicator, OnlineStrip } from './online-strip.tsx'
 import { useReadPosition } from './reading/use-reading.ts'
 import { texts } from './texts.ts'
 import { useConversation } from './use-conversation.ts'
 import { useTargetMessage } from './use-target-message.ts'
-import { useVisibleWindow } from './use-visible-window.ts'
 
 /** The conversation of the whole community (SPEC §2, "Chat"). */
 export default function ChatPage() {
@@ -124,17 +123,43 @@ export default function ChatPage() {
 function TargetNotice({ result, leave, retry }: ReturnType<typeof useTargetMessage>) {
   if (result === 'failed')
     return (
-      <div className={css.notice}>
+      <div className="whole-row below-2">
         <ErrorNote onRetry={retry}>{texts.messageFailed}</ErrorNote>
       </div>
     )
   return (
     result === 'unknown' && (
-      <div className={css.notice}>
+      <div className="whole-row below-2">
         <Notice icon="info" title={texts.unknownMessage} onClose={leave}>
           <p>{texts.unknownMessageHint}</p>
         </Notice>
       </div>
     )
   )
+}
+
+/**
+ * Sets the visible part of the window as CSS variables: Safari puts the keyboard over the page and shifts the view
+ * (other browsers follow `interactive-widget`). Unchanged while the page is zoomed in.
+ */
+function useVisibleWindow(page: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const seen = window.visualViewport
+    const style = page.current?.style
+    if (!seen || !style) return
+    const update = () => {
+      if (seen.scale > 1.01) return
+      style.setProperty('--seen-height', `${seen.height}px`)
+      style.setProperty('--seen-top', `${seen.offsetTop}px`)
+    }
+    update()
+    seen.addEventListener('resize', update)
+    seen.addEventListener('scroll', update)
+    return () => {
+      seen.removeEventListener('resize', update)
+      seen.removeEventListener('scroll', update)
+      style.removeProperty('--seen-height')
+      style.removeProperty('--seen-top')
+    }
+  }, [page])
 }

@@ -2,7 +2,7 @@ import { useLive } from '../api/live.ts'
 import { useMember } from '../api/session.ts'
 import { useOnlineUsers } from '../presence/api.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import css from './online-strip.module.css'
+import css from './chat-page.module.css'
 import { texts } from './texts.ts'
 import { useDelayedFlag } from './use-delayed-flag.ts'
 
@@ -17,7 +17,7 @@ export function OnlineStrip() {
           <li key={id} className={css.person}>
             <Avatar name={name} size={28} />
             <bdi className={css.name}>{name}</bdi>
-            {id === me?.id && <span className={css.you}>{texts.you}</span>}
+            {id === me?.id && <span className="muted">{texts.you}</span>}
           </li>
         ))}
       </ul>

@@ -3,8 +3,9 @@ import type { Comment } from '../../contract/comments.ts'
 import { isImageName, replaceImages } from '../../contract/content/link-tokens.ts'
 import { anchorOf } from '../../contract/content/places.ts'
 import { IconButton } from '../ui/controls/button.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
-import css from './answered.module.css'
+import { cx } from '../ui/cx.ts'
+import lists from '../ui/lists/lists.module.css'
+import css from './comments.module.css'
 import { texts } from './texts.ts'
 
 /** A comment that is being answered. */
@@ -28,21 +29,21 @@ export function answeredBy({ id, author_name, content }: Comment): Answered {
 /** The answered comment above an answer; leads to it. */
 export function AnsweredQuote({ comment: { reply_to, quote } }: { comment: Comment }) {
   if (reply_to === null) return null
-  if (quote === null) return <p className={css.gone}>{texts.answeredGone}</p>
+  if (quote === null) return <p className={cx(lists.quote, css.gone)}>{texts.answeredGone}</p>
   return (
-    <Link to={`#${anchorOf.comment(reply_to)}`} className={css.quote}>
-      <VisuallyHidden>{texts.answers} </VisuallyHidden>
-      <bdi className={css.author}>{quote.author_name}</bdi> <span className={css.words}>{quote.excerpt}</span>
+    <Link to={`#${anchorOf.comment(reply_to)}`} className={lists.quote}>
+      <span className="visually-hidden">{texts.answers} </span>
+      <bdi className={css.author}>{quote.author_name}</bdi> <span className="one-line">{quote.excerpt}</span>
     </Link>
   )
 }
 
 /** The same above the field, with a way to write an ordinary comment instead. */
 export const AnsweredNote = ({ answered, onCancel }: { answered: Answered; onCancel: () => void }) => (
-  <div className={css.note}>
-    <p className={css.quote}>
+  <div className={css.answeredNote}>
+    <p className={lists.quote}>
       <bdi className={css.author}>{texts.answering(answered.author_name)}</bdi>{' '}
-      <span className={css.words}>{answered.excerpt}</span>
+      <span className="one-line">{answered.excerpt}</span>
     </p>
     <IconButton icon="close" label={texts.cancelAnswer} onClick={onCancel} />
   </div>

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Comment, type CommentText, comments } from '../../contract/comments.ts'
 import { call, isStatus, versionOf } from '../api/call.ts'
-import { createOnce } from '../api/create-once.ts'
-import type { DraftId } from '../api/drafts.ts'
+import { createOnce, type DraftId } from '../api/drafts.ts'
 import { commentKeys, postKeys } from '../api/keys.ts'
 import { useLive, useSignal, watch } from '../api/live.ts'
-import { append, type PagedData, replace, usePaged, without } from '../api/paged.ts'
+import { append, type PagedData, replace, useListChange, usePaged, without } from '../api/paged.ts'
 import { useSession } from '../api/session.ts'
 
 const perPage = '100'
@@ -53,45 +51,24 @@ export function useComments(postId: string) {
   return query
 }
 
-export function useRefreshCommentCounts() {
-  const client = useQueryClient()
-  return () => {
-    for (const queryKey of [postKeys.lists, postKeys.drafts]) void client.invalidateQueries({ queryKey })
-  }
-}
+/** Lists that show numbers of comments. */
+export const countingKeys = [postKeys.lists, postKeys.drafts]
 
-/**
- * Mutation of comments: shown at once, then refetched with the changes of others. `onDone` also runs after unmounting.
- */
-function useCommentMutation<Given, Result>(
+const useCommentChange = <Given, Result>(
   postId: string,
   change: (given: Given) => Promise<Result>,
   show: (comments: PagedData<Comment>, result: Result) => PagedData<Comment>,
   onDone?: () => void,
-) {
-  const client = useQueryClient()
-  const refreshCounts = useRefreshCommentCounts()
-  const queryKey = commentKeys.list(postId)
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (result) => {
-      onDone?.()
-      client.setQueryData<PagedData<Comment>>(queryKey, (comments) => comments && show(comments, result))
-      void client.invalidateQueries({ queryKey })
-      refreshCounts()
-    },
-    onError: (error) => {
-      // deleted or changed by another person
-      if (isStatus(error, 404) || isStatus(error, 412)) void client.invalidateQueries({ queryKey })
-    },
-  })
+) => {
+  const list = commentKeys.list(postId)
+  return useListChange({ list, stale: [list, ...countingKeys], change, show, onDone })
 }
 
 /** A comment to be sent; the answered one can't be changed afterwards. */
 type Sent = CommentText & { reply_to: string | null }
 
 export const useCreateComment = (postId: string, id: DraftId, onDone: () => void) =>
-  useCommentMutation(
+  useCommentChange(
     postId,
     ({ content, reply_to }: Sent) =>
       createOnce(id, {
@@ -110,7 +87,7 @@ export const useCreateComment = (postId: string, id: DraftId, onDone: () => void
   )
 
 export const useUpdateComment = (postId: string, id: string, onDone: () => void) =>
-  useCommentMutation(
+  useCommentChange(
     postId,
     ({ content, over }: { content: string; over: string }) =>
       call(comments.update, { params: { id }, body: { content }, ifMatch: versionOf(over) }),
@@ -119,7 +96,7 @@ export const useUpdateComment = (postId: string, id: string, onDone: () => void)
   )
 
 export const useDeleteComment = (postId: string, id: string) =>
-  useCommentMutation(
+  useCommentChange(
     postId,
     () => call(comments.remove, { params: { id } }),
     (comments) => without(comments, id),

@@ -8,8 +8,7 @@ import { AttachmentStatus, useAttachments } from '../files/uploads/attachments.t
 import { GuideButton } from '../markdown/guide/guide-button.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { useFileInput } from '../ui/controls/use-file-input.tsx'
-import { cx } from '../ui/cx.ts'
-import { FormButtons } from '../ui/form/form-buttons.tsx'
+import { FormButtons } from '../ui/form/form-parts.tsx'
 import type { Form } from '../ui/form/use-form.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import css from './comments.module.css'
@@ -49,7 +48,7 @@ export function CommentForm({
   const { content } = form.values
   const [editor] = useState(() => createEditorHandle(field, () => {}))
   const attachments = useAttachments(useRef(editor.handle), content, { showsImages: true })
-  const { takePastedFiles, dropHandlers, isDropping } = useFileDrop(attachments.attach, form.isBusy)
+  const { takePastedFiles, dropProps } = useFileDrop(attachments.attach, form.isBusy)
   const photos = useFileInput(texts.addPhotos, attachments.attach, { accept: 'image/*', multiple: true })
   const isWaiting = attachments.isPending || attachments.lost.length > 0
   return (
@@ -59,8 +58,7 @@ export function CommentForm({
       <MentionArea
         {...form.field('content')}
         {...editor.events}
-        {...dropHandlers}
-        className={cx(isDropping && css.dropping)}
+        {...dropProps}
         onPaste={takePastedFiles}
         onText={(content) => form.set({ content })}
         ref={field}

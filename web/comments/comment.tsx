@@ -3,21 +3,23 @@ import { Link } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
 import { anchorOf } from '../../contract/content/places.ts'
 import { permissions } from '../../contract/permissions.ts'
+import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { Reactions } from '../reactions/reactions.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { useToast } from '../ui/dialogs/toast.tsx'
 import { When } from '../ui/format/when.tsx'
+import { ItemActions } from '../ui/lists/item-actions.tsx'
 import lists from '../ui/lists/lists.module.css'
 import { useEditDraft, useInlineEdit } from '../ui/lists/use-inline-edit.ts'
-import { SideNote } from '../ui/page/side-note.tsx'
+import { SideNote } from '../ui/page/notice.tsx'
 import { AnsweredQuote } from './answered.tsx'
-import { useUpdateComment } from './api.ts'
-import css from './comment.module.css'
-import { CommentActions } from './comment-actions.tsx'
+import { useDeleteComment, useUpdateComment } from './api.ts'
 import { CommentForm, commentForm } from './comment-form.tsx'
+import css from './comments.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -51,7 +53,9 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
   const me = useMember()
   const element = useRef<HTMLLIElement>(null)
   const author = useId()
+  const toast = useToast()
   const editing = useCommentEdit(comment, element)
+  const remove = useDeleteComment(comment.post_id, comment.id)
   const mayEdit = me !== undefined && permissions['comment.edit'](me, comment)
   const isEditing = mayEdit && editing.isOpen
   const notify = useEffectEvent((isEditing: boolean) => onEditing(comment, isEditing))
@@ -66,9 +70,9 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
       className={cx(css.comment, isHighlighted && lists.highlighted)}
     >
       <Avatar name={comment.author_name} size={40} className={css.avatar} />
-      <div className={css.head}>
+      <div className={css.commentHead}>
         <p className={css.byline}>
-          <bdi id={author} className={css.author}>
+          <bdi id={author} className={css.writer}>
             {comment.author_name}
           </bdi>
           <Link to={`#${anchorOf.comment(comment.id)}`} className={css.when}>
@@ -79,7 +83,15 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
           )}
         </p>
         {mayEdit && !isEditing && (
-          <CommentActions comment={comment} element={element} onEdit={editing.open} onDeleted={onDeleted} />
+          <ItemActions
+            texts={texts}
+            item={element}
+            onEdit={editing.open}
+            question={{ title: texts.deleteTitle(comment.author_name), text: texts.confirmDelete }}
+            remove={() => remove.mutateAsync()}
+            onFail={(error) => toast.error(messageOf(error, texts.deleteFailed))}
+            onDeleted={onDeleted}
+          />
         )}
       </div>
       {isEditing ? (
@@ -105,7 +117,7 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
         <>
           <AnsweredQuote comment={comment} />
           <CommentText comment={comment} />
-          <div className={css.foot}>
+          <div className="row wrap gap-0-2 above-1">
             <Button
               variant="quiet"
               size="s"

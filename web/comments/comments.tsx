@@ -1,7 +1,13 @@
-import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { Comment } from '../../contract/comments.ts'
 import { anchorOf } from '../../contract/content/places.ts'
-import { messageOf } from '../api/call.ts'
-import { itemsOf, totalOf } from '../api/paged.ts'
+import { limits } from '../../contract/limits.ts'
+import { whatsNew } from '../../contract/whats-new.ts'
+import { call, messageOf } from '../api/call.ts'
+import { whatsNewKeys } from '../api/keys.ts'
+import { isComplete, itemsOf, type PagedData, totalOf } from '../api/paged.ts'
+import { useMember } from '../api/session.ts'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { useRetainedItems, withRetained } from '../ui/lists/use-retained-items.ts'
 import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
@@ -9,13 +15,11 @@ import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { answeredBy } from './answered.tsx'
-import { useComments } from './api.ts'
+import { countingKeys, useComments } from './api.ts'
 import { CommentItem } from './comment.tsx'
 import css from './comments.module.css'
 import { NewComment, type NewCommentHandle } from './new-comment.tsx'
 import { texts } from './texts.ts'
-import { useNewCommentCount } from './use-new-comment-count.ts'
-import { useSeenConversation } from './use-seen-conversation.ts'
 
 export default function Comments({ postId }: { postId: string }) {
   const id = useId()
@@ -70,7 +74,7 @@ interface ListProps extends Pick<ComponentProps<typeof CommentItem>, 'onAnswer'>
 }
 
 function List({ query, highlighted, onAnswer, onDeleted }: ListProps) {
-  const { data, error, isFetching, refetch } = query
+  const { data, error } = query
   const items = data ? itemsOf(data) : []
   const { missing, retain } = useRetainedItems(items)
   // a comment missing from the list was deleted
@@ -78,9 +82,7 @@ function List({ query, highlighted, onAnswer, onDeleted }: ListProps) {
   const shown = withRetained(items, edited, 'oldest first')
   if (!data)
     return query.isError ? (
-      <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-        {messageOf(error, texts.fetchFailed)}
-      </ErrorNote>
+      <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>
     ) : (
       <Skeleton label={texts.loading} shape="bubbles" count={3} />
     )
@@ -107,4 +109,59 @@ function List({ query, highlighted, onAnswer, onDeleted }: ListProps) {
       />
     </>
   )
+}
+
+type Loaded = PagedData<Comment>
+
+/** Count of others' comments between two reads; while pages are missing at the end, only the total is known. */
+function countNew(before: Loaded, now: Loaded, me: string | undefined) {
+  if (!isComplete(before) || !isComplete(now)) return Math.max(0, totalOf(now) - totalOf(before))
+  const known = new Set(itemsOf(before).map(({ id }) => id))
+  return itemsOf(now).filter(({ id, author_id }) => !known.has(id) && author_id !== me).length
+}
+
+/** Count of others' comments since the page was opened; with `isOwn` the current change is the person's own. */
+function useNewCommentCount(comments: Loaded | undefined, isOwn: boolean) {
+  const me = useMember()?.id
+  const before = useRef(comments)
+  const [count, setCount] = useState(0)
+  const client = useQueryClient()
+
+  useEffect(() => {
+    const last = before.current
+    before.current = comments
+    if (!last || !comments || last === comments) return
+    if (totalOf(last) !== totalOf(comments))
+      for (const queryKey of countingKeys) void client.invalidateQueries({ queryKey })
+    if (!isOwn) setCount((count) => count + countNew(last, comments, me))
+  }, [comments, isOwn, me, client])
+  return count
+}
+
+/** Reports others' new comments as seen once they are on a visible page; a failure is silent, as a later visit reports again. */
+function useSeenConversation(postId: string, comments: Loaded | undefined) {
+  const client = useQueryClient()
+  const me = useMember()?.id
+  const reported = useRef<string>(undefined)
+  const { mutate } = useMutation({
+    mutationFn: (until: string) => call(whatsNew.markConversationSeen, { params: { id: postId }, body: { until } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: whatsNewKeys.visit(me) }),
+    onError: () => {
+      reported.current = undefined
+    },
+  })
+  const newest = comments && itemsOf(comments).findLast(({ author_id }) => author_id !== me)?.created_at
+  const report = useEffectEvent(() => {
+    if (newest === undefined || newest === reported.current || document.visibilityState !== 'visible') return
+    if (Date.now() - Date.parse(newest) > limits.newCommentMs) return
+    reported.current = newest
+    mutate(newest)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when a newer comment has come
+  useEffect(() => {
+    report()
+    const onVisible = () => report()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [newest])
 }

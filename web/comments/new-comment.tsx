@@ -52,7 +52,6 @@ export function NewComment({ postId, onSent, handle }: Props) {
   const toggleButton = useRef<HTMLButtonElement>(null)
   const clear = () => {
     draft.setValue(emptyDraft)
-    draft.discard()
     setChosen(null)
   }
   function change(content: string, to: Answered | null) {

@@ -1,14 +1,12 @@
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { applyState, applyStateInBackground, stateOf } from './apply-state.ts'
-import { applyEdit } from './text-state.ts'
+import { applyEdit, applyState, applyStateInBackground, stateOf } from './text-state.ts'
 
 export interface EditorHandle {
   /** Replaces the selection, then puts focus and caret after it; with `isApart` in a paragraph of its own. */
   insert: (text: string, isApart?: boolean) => void
   /** Replaces the first occurrence, if any, without moving focus or caret. */
   replace: (find: string, by: string) => void
-  focus: () => void
   /** The selected text, also after the focus was lost. */
   selection: () => string
 }
@@ -69,10 +67,6 @@ export function createEditorHandle(textarea: RefObject<HTMLTextAreaElement | nul
         const moved = (at: number) => (at <= from ? at : Math.max(at, edit.to) - edit.to + from + edit.by.length)
         applyStateInBackground(field, { text: applyEdit(text, edit), start: moved(start), end: moved(end) })
       }),
-    focus: () => {
-      flushSync(show)
-      textarea.current?.focus()
-    },
     selection: () => {
       const field = textarea.current
       return field ? field.value.slice(field.selectionStart, field.selectionEnd) : ''

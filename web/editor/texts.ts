@@ -14,4 +14,8 @@ export const texts = {
   addPhotos: 'Añadir fotos',
   attach: 'Adjuntar archivos',
   guide: 'Guía de Markdown',
+
+  people: 'Personas',
+  offered: (count: number) =>
+    count === 1 ? '1 persona: Intro la nombra.' : `${count} personas: elige con las flechas e Intro.`,
 } as const

@@ -20,7 +20,8 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined, isRe
     return true
   }
 
-  const dropHandlers = onFiles && {
+  const dropProps = onFiles && {
+    'data-dropping': isDropping || undefined,
     onDragOver(event: DragEvent) {
       if (!carriesFiles(event.dataTransfer)) return
       event.preventDefault() // otherwise the browser would replace the page with the file
@@ -37,5 +38,5 @@ export function useFileDrop(onFiles: ((files: File[]) => void) | undefined, isRe
     },
   }
 
-  return { takePastedFiles, dropHandlers, isDropping }
+  return { takePastedFiles, dropProps }
 }

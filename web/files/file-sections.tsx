@@ -1,12 +1,17 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { ArchiveFile, FileSection } from '../../contract/files.ts'
 import { messageOf } from '../api/call.ts'
+import { itemsOf } from '../api/paged.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { MoreItems } from '../ui/lists/more-items.tsx'
+import { useNearViewport } from '../ui/lists/use-near-viewport.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
-import { type CategoryFilter, useNewestUpload, type useSections } from './api.ts'
-import { FileCards, Files, Section } from './file-section.tsx'
+import { type CategoryFilter, useFiles, useNewestUpload, type useSections } from './api.ts'
+import { FileCard } from './cards/file-card.tsx'
 import css from './file-sections.module.css'
 import { texts } from './texts.ts'
 import { mediaPageSize } from './use-media-set.ts'
@@ -27,11 +32,7 @@ export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props)
   const { newest, update } = useNewestUpload()
   if (sections.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={4} />
   if (sections.isLoadingError)
-    return (
-      <ErrorNote onRetry={() => void sections.refetch()} busy={sections.isFetching}>
-        {messageOf(sections.error, texts.fetchFailed)}
-      </ErrorNote>
-    )
+    return <ErrorNote query={sections}>{messageOf(sections.error, texts.fetchFailed)}</ErrorNote>
   const all = sections.data ?? []
   const visible = all.filter(({ category_id }) => chosen === undefined || chosen === (category_id ?? 'none'))
   const count = visible.reduce((sum, section) => sum + section.file_count, 0)
@@ -44,66 +45,144 @@ export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props)
   const whatsNew = newest !== undefined && (
     <WhatsNewBar area="files" newest={chosen === undefined ? (newest ?? undefined) : undefined} onShow={showNew} />
   )
+  let content = (
+    <div className={`stack gap-6 shrinks ${css.sections}`}>
+      {view === 'categoria' &&
+        visible.map((section) => {
+          const category = section.category_id ?? 'none'
+          return (
+            <Section
+              key={category}
+              section={section}
+              onView={open('image', category)}
+              onPlay={open('audio', category)}
+            />
+          )
+        })}
+      {view === 'recientes' && (
+        <section className={`shrinks whole-row ${css.section}`} aria-label={texts.views.recientes}>
+          <span className="visually-hidden">
+            <h2>{texts.views.recientes}</h2>
+          </span>
+          <Files category={chosen} count={count}>
+            {(files) => <FileCards files={files} onView={open('image', chosen)} onPlay={open('audio', chosen)} />}
+          </Files>
+        </section>
+      )}
+      {view === 'fotos' && (
+        <div>
+          <Files category={chosen} kind="image" limit={mediaPageSize} count={count}>
+            {(photos) => <Photos photos={photos} onView={open('image', chosen)} />}
+          </Files>
+        </div>
+      )}
+      {viewer}
+    </div>
+  )
   if (all.length === 0)
-    return (
-      <>
-        {whatsNew}
-        <EmptyState
-          drawing="shelf"
-          action={
-            <Button icon="upload" onClick={onUpload}>
-              {texts.uploadFile}
-            </Button>
-          }
-        >
-          {texts.noFiles}
-        </EmptyState>
-      </>
+    content = (
+      <EmptyState
+        drawing="shelf"
+        action={
+          <Button icon="upload" onClick={onUpload}>
+            {texts.uploadFile}
+          </Button>
+        }
+      >
+        {texts.noFiles}
+      </EmptyState>
     )
-  if (visible.length === 0)
-    return (
-      <>
-        {whatsNew}
-        <EmptyState drawing="shelf" action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>
-          {texts.noFilesHere}
-        </EmptyState>
-      </>
+  else if (visible.length === 0)
+    content = (
+      <EmptyState drawing="shelf" action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>
+        {texts.noFilesHere}
+      </EmptyState>
     )
-
   return (
     <>
       {whatsNew}
-      <div className={`stack gap-6 shrinks ${css.sections}`}>
-        {view === 'categoria' &&
-          visible.map((section) => {
-            const category = section.category_id ?? 'none'
-            return (
-              <Section
-                key={category}
-                section={section}
-                onView={open('image', category)}
-                onPlay={open('audio', category)}
-              />
-            )
-          })}
-        {view === 'recientes' && (
-          <section className={`shrinks whole-row ${css.section}`} aria-label={texts.views.recientes}>
-            <VisuallyHidden>
-              <h2>{texts.views.recientes}</h2>
-            </VisuallyHidden>
-            <Files category={chosen} count={count}>
-              {(files) => <FileCards files={files} onView={open('image', chosen)} onPlay={open('audio', chosen)} />}
-            </Files>
-          </section>
-        )}
-        {view === 'fotos' && (
-          <div>
-            <Files category={chosen} kind="image" limit={mediaPageSize} count={count}>
-              {(photos) => <Photos photos={photos} onView={open('image', chosen)} />}
-            </Files>
-          </div>
-        )}
-        {viewer}
+      {content}
+    </>
+  )
+}
+
+interface SectionProps {
+  section: FileSection
+  onView: (file: ArchiveFile) => void
+  onPlay: (file: ArchiveFile) => void
+}
+
+/** A category with its files, loaded when it is scrolled near. */
+function Section({ section, onView, onPlay }: SectionProps) {
+  const id = useId()
+  const [isNear, setNear] = useState(false)
+  const sectionRef = useNearViewport(() => setNear(true))
+  const name = section.category_name ?? texts.noCategory
+  return (
+    <section
+      className={`shrinks whole-row ${css.section}`}
+      data-count={section.file_count}
+      aria-labelledby={id}
+      ref={sectionRef}
+    >
+      <div className={css.head}>
+        <Icon name="folder" size={24} className={css.folder} />
+        <h2 id={id} className={css.name}>
+          <bdi>{name}</bdi>
+        </h2>
+        <span className="rigid muted small tabular">{texts.count(section.file_count)}</span>
+      </div>
+      <Files category={section.category_id ?? 'none'} isNear={isNear} count={section.file_count}>
+        {(files) => <FileCards files={files} onView={onView} onPlay={onPlay} />}
+      </Files>
+    </section>
+  )
+}
+
+interface CardsProps extends Omit<SectionProps, 'section'> {
+  files: ArchiveFile[]
+}
+
+const FileCards = ({ files, onView, onPlay }: CardsProps) => (
+  <ul className={css.cards}>
+    {files.map((file) => (
+      <li key={file.id}>
+        <FileCard file={file} onView={onView} onPlay={onPlay} />
+      </li>
+    ))}
+  </ul>
+)
+
+interface FilesProps {
+  category: CategoryFilter
+  kind?: 'image'
+  limit?: number
+  isNear?: boolean
+  /** How many there may be. */
+  count: number
+  children: (files: ArchiveFile[]) => ReactNode
+}
+
+/** Files, the newest first; more are loaded near the end. */
+function Files({ category, kind, limit = 24, isNear = true, count, children }: FilesProps) {
+  const files = useFiles({ category_id: category, kind, limit, enabled: isNear })
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = files
+  const endRef = useNearViewport(() => {
+    // after a failure only the button retries, to avoid an endless loop
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void files.fetchNextPage()
+  })
+
+  // about as high as the first page
+  if (!isNear) return <div style={{ height: `${Math.ceil(Math.min(count, 24) / 3) * 20}rem` }} />
+  if (files.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={Math.min(count, 3)} />
+  if (files.isLoadingError) return <ErrorNote query={files}>{messageOf(files.error, texts.fetchFailed)}</ErrorNote>
+  const items = files.data ? itemsOf(files.data) : []
+  return (
+    <>
+      {children(items)}
+      {/* a new element for each page: the observer reports an end that stays visible only once */}
+      <div key={items.length} className="stack center" ref={endRef}>
+        <MoreItems query={files} label={texts.showMore} failureText={messageOf(files.error, texts.fetchFailed)} />
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import { parameters } from '../../contract/content/places.ts'
 import { SharedNote } from '../installed/shared-note.tsx'
 import { useShared } from '../installed/use-shared.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { FormPanel } from '../ui/form/form-panel.tsx'
+import { FormPanel } from '../ui/form/form-parts.tsx'
 import { columns } from '../ui/lists/side-list.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
 import { Page } from '../ui/page/page.tsx'
@@ -19,7 +19,6 @@ import { DropOverlay } from './uploads/drop-overlay.tsx'
 import { UploadForm } from './uploads/upload-form.tsx'
 import { UploadList } from './uploads/upload-list.tsx'
 import { type ArchiveView, archiveViews, searchOf, viewIn } from './views/archive-view.ts'
-import views from './views/views.module.css'
 
 type FormName = 'upload' | 'url'
 const panels = { upload: 'formulario-archivo', url: 'formulario-url' } as const
@@ -111,7 +110,7 @@ const ViewLinks = ({ shown, category }: { shown: ArchiveView; category: Category
         key={view}
         to={{ search: `${new URLSearchParams(searchOf(view, category))}` }}
         aria-current={view === shown ? 'true' : undefined}
-        className={views.view}
+        className={css.view}
       >
         {texts.views[view]}
       </Link>

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ArchiveFile } from '../../contract/files.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import type { CategoryFilter } from './api.ts'
 
-const ArchiveImageViewer = lazy(() => import('./images/archive-image-viewer.tsx'))
-const AudioPlayer = lazy(() => import('./audio/audio-player.tsx'))
+const ArchiveImageViewer = lazyPart(() => import('./images/archive-image-viewer.tsx'))
+const AudioPlayer = lazyPart(() => import('./audio/audio-player.tsx'))
 
 interface OpenedFile {
   as: 'image' | 'audio'
@@ -23,10 +24,10 @@ export function useOpenedFile() {
   }
   const dialog = { open: isOpen, onClose: () => setOpen(false) }
   const viewer = (
-    <Suspense>
+    <>
       {opened?.as === 'image' && <ArchiveImageViewer key={opened.opening} {...opened} {...dialog} />}
       {opened?.as === 'audio' && <AudioPlayer key={opened.opening} {...opened} {...dialog} />}
-    </Suspense>
+    </>
   )
   return { open, viewer }
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { kindOf } from '../../contract/content/file-kinds.ts'
+import { isViewable, kindOf } from '../../contract/content/file-kinds.ts'
 import { downloadAddress } from '../../contract/content/places.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { pages } from '../../contract/pages.ts'
@@ -14,13 +14,15 @@ import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
+import { focusPageHeading } from '../ui/page/page-heading.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { useFile } from './api.ts'
-import { FilePage } from './file-page.tsx'
+import { FileCard } from './cards/file-card.tsx'
 import { framedFile } from './framed-file.ts'
+import { ArchiveImage } from './images/archive-image.tsx'
 import { PdfReader } from './pdf/pdf-reader.tsx'
 import { texts } from './texts.ts'
+import { useOpenedFile } from './use-opened-file.tsx'
 import { UsedIn } from './used-in/used-in.tsx'
 import css from './view-file-page.module.css'
 
@@ -47,7 +49,7 @@ export default function ViewFilePage() {
   const failure = isGone ? (
     <Unavailable>{texts.notFound}</Unavailable>
   ) : (
-    <ErrorNote onRetry={() => void file.refetch()} busy={file.isFetching} retryLabel={texts.retry}>
+    <ErrorNote query={file} retryLabel={texts.retry}>
       {messageOf(file.error, texts.fetchFailed)}
     </ErrorNote>
   )
@@ -91,7 +93,7 @@ function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) 
       <header className={css.head}>
         <LinkButton variant="quiet" size="s" to={pages.files.path} title={texts.backToFiles}>
           <Icon name="back" />
-          <VisuallyHidden>{texts.backToFiles}</VisuallyHidden>
+          <span className="visually-hidden">{texts.backToFiles}</span>
         </LinkButton>
         <h1 className={`grow large one-line ${css.name}`}>
           <bdi>{file ? titleOf(file) : texts.title}</bdi>
@@ -118,5 +120,40 @@ function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) 
       </header>
       <main className={file ? css.wide : css.narrow}>{children}</main>
     </div>
+  )
+}
+
+/** A file that is no document: its card, a picture as large as there is room. */
+function FilePage({ file }: { file: ArchiveFile }) {
+  const { open, viewer } = useOpenedFile()
+  const category = file.category_id ?? 'none'
+  const view = open('image', category)
+  const isPicture = isViewable(file)
+  useLayoutEffect(() => framedFile.set(file.id), [file.id])
+  // the frame comes with this page, too late to see that another one was opened
+  useEffect(() => {
+    if (document.activeElement === document.body) focusPageHeading()
+  }, [])
+
+  const enlarge = ({ target }: MouseEvent) => target instanceof HTMLImageElement && view(file)
+  const picture = isPicture && (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same, by keyboard too
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the button below
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a larger target for the button below
+    <div className={css.picture} onClick={enlarge}>
+      <ArchiveImage key={file.id} file={file} />
+    </div>
+  )
+  return (
+    <Page
+      title={<bdi>{titleOf(file)}</bdi>}
+      documentTitle={titleOf(file)}
+      back={{ to: pages.files.path, label: texts.backToFiles }}
+    >
+      <div className={isPicture ? css.wideFile : css.narrowFile}>
+        <FileCard file={file} preview={picture || undefined} onView={view} onPlay={open('audio', category)} />
+        {viewer}
+      </div>
+    </Page>
   )
 }

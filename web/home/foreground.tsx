@@ -1,4 +1,4 @@
-import css from './frontispiece.module.css'
+import css from './home-page.module.css'
 import { range } from './range.ts'
 
 /** Centres of the scroll ends in one pigeonhole, as [x, y]: at the bottom, on the floor, on the slopes. */

@@ -1,5 +1,5 @@
 import { Foreground, Shelves } from './foreground.tsx'
-import css from './frontispiece.module.css'
+import css from './home-page.module.css'
 import { Interior } from './interior.tsx'
 import { Pharos, Seascape } from './seascape.tsx'
 
@@ -7,7 +7,7 @@ import { Pharos, Seascape } from './seascape.tsx'
 export function Frontispiece({ label }: { label: string }) {
   return (
     <svg
-      className={css.picture}
+      className={css.engraving}
       viewBox="0 0 600 680"
       preserveAspectRatio="xMidYMin slice"
       role="img"

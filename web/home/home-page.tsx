@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useMember, useSession } from '../api/session.ts'
 import { useStore } from '../api/use-store.ts'
 import { memberParts } from '../member-parts.ts'
@@ -22,13 +21,7 @@ export default function HomePage() {
           {texts.title}
         </h1>
         <p className={css.subtitle}>{texts.subtitle}</p>
-        <div className={css.newest}>
-          {me && parts && (
-            <Suspense>
-              <parts.NewestItems key={me.id} />
-            </Suspense>
-          )}
-        </div>
+        <div className={css.newest}>{me && parts && <parts.NewestItems key={me.id} />}</div>
         <svg className={css.ornament} viewBox="0 0 200 20" width="200" height="20" aria-hidden="true">
           <path d="M2 10h70M128 10h70M84 10c4-6 8-6 12 0s8 6 12 0 8-6 12 0M80 10c4 6 8 6 12 0s8-6 12 0 8 6 12 0" />
           <path d="M74 10h.01M126 10h.01" strokeWidth="3" />

@@ -1,4 +1,4 @@
-import css from './frontispiece.module.css'
+import css from './home-page.module.css'
 import { range } from './range.ts'
 
 /** ΨΥΧΗΣ ΙΑΤΡΕΙΟΝ, 'the place that heals the soul', said to have been written over the shelves of a library in Egypt. */

@@ -1,4 +1,4 @@
-import css from './frontispiece.module.css'
+import css from './home-page.module.css'
 import { range } from './range.ts'
 
 function waves() {

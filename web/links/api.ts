@@ -4,6 +4,7 @@ import { posts } from '../../contract/posts.ts'
 import { call } from '../api/call.ts'
 import { fileKeys, postKeys } from '../api/keys.ts'
 import { pagedQuery, usePaged, usePagedQuery } from '../api/paged.ts'
+import { readQuery } from '../api/read-query.ts'
 
 const pageSize = '30'
 
@@ -41,7 +42,4 @@ export function usePostSearch({ withDrafts, ...filter }: SearchFilter & { withDr
 
 /** Posts with a link to this post. */
 export const useLinkedFrom = (postId: string) =>
-  useQuery({
-    queryKey: postKeys.linkedFrom(postId),
-    queryFn: ({ signal }) => call(posts.linkedFrom, { params: { id: postId }, signal }),
-  })
+  useQuery(readQuery(posts.linkedFrom, postKeys.linkedFrom(postId), { params: { id: postId } }))

@@ -1,7 +1,11 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
+import type { LinkedPost } from '../../contract/content/linked-post.ts'
+import { placeOf } from '../../contract/content/places.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Facts } from '../ui/lists/facts.tsx'
 import { useLinkedFrom } from './api.ts'
-import css from './linked-from.module.css'
-import { LinkedFromList } from './linked-from-list.tsx'
+import css from './links.module.css'
 import { texts } from './texts.ts'
 
 /** Further titles are folded, so that the comments below stay within reach. */
@@ -28,3 +32,26 @@ export function LinkedFrom({ postId }: { postId: string }) {
     </section>
   )
 }
+
+interface Props {
+  posts: LinkedPost[]
+  label?: string
+}
+
+export const LinkedFromList = ({ posts, label }: Props) => (
+  <ul className="plain-list" aria-label={label}>
+    {posts.map(({ id, title, author_name, is_published }) => (
+      <li key={id} className={css.item}>
+        <Link className={css.link} to={placeOf.post({ id })}>
+          {title}
+        </Link>
+        <Facts as="span" className="snug">
+          {!is_published && <Badge tone="draft">{texts.isDraft}</Badge>}
+          <span>
+            {texts.by} <bdi>{author_name}</bdi>
+          </span>
+        </Facts>
+      </li>
+    ))}
+  </ul>
+)

@@ -7,8 +7,8 @@ import { InLink } from '../markdown/images/image-consent.ts'
 import type { LinkTokenProps } from '../markdown/link-token.tsx'
 import { KindIcon } from '../ui/file-kind/kind-icon.tsx'
 import { Icon } from '../ui/icons.tsx'
+import css from './links.module.css'
 import { useTarget } from './resolve-links.ts'
-import css from './resolved-link.module.css'
 import { texts } from './texts.ts'
 
 /** A link once the target is known; before that, and without a target, its label (SPEC §2). */
@@ -30,7 +30,7 @@ function FileLink({ target, label, children, image }: LinkTokenProps) {
   // the picker's own label for a link is its address
   const isUnnamed = !label || label === file.original_name
   return (
-    <a className={css.link} {...linkProps(file)} title={file.title ? file.original_name : undefined}>
+    <a className={css.token} {...linkProps(file)} title={file.title ? file.original_name : undefined}>
       <KindIcon kind={kindOf(file.file_type)} size={18} className={css.icon} />
       <InLink value={inFileLink}>
         {isUnnamed && file.title ? file.title : (children ?? (label || file.original_name))}
@@ -56,7 +56,7 @@ function PostLink({ target, label, children }: LinkTokenProps) {
   if (isPending) return <span className="muted">{texts.loading(label)}</span>
   if (!post) return <span className={css.missing}>{texts.postNotFound(label)}</span>
   return (
-    <Link className={css.link} to={placeOf.post(post)}>
+    <Link className={css.token} to={placeOf.post(post)}>
       <Icon name="book" size={16} className={css.icon} />
       {children ?? (label || post.title)}
     </Link>

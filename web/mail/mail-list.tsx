@@ -5,7 +5,7 @@ import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cx } from '../ui/cx.ts'
-import { formatDayAndTime } from '../ui/format/day-and-time.ts'
+import { formatDayAndTime } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
@@ -82,7 +82,7 @@ function MailItem({ mail }: { mail: Mail }) {
           .map((state) => (
             <Fragment key={state}>
               {separator}
-              <span className={cx(css.count, css[state])}>
+              <span className={cx('nowrap', css[state])}>
                 {mail[state]} {texts.states[state](mail[state])}
               </span>
             </Fragment>

@@ -3,7 +3,7 @@ import { countedStates, type QueueStatus } from '../../contract/mail.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
-import { formatDayAndTime } from '../ui/format/day-and-time.ts'
+import { formatDayAndTime } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
@@ -17,17 +17,14 @@ import { texts } from './texts.ts'
 
 export function MailQueue() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useMailQueue()
+  const query = useMailQueue()
+  const { data, dataUpdatedAt, error, isPending } = query
   const { title, intro } = data?.is_set === false ? texts.saved : texts
   return (
     <section aria-labelledby="mail-queue" className={css.queue}>
       <SectionHead id="mail-queue" title={title} headingRef={heading} intro={intro} />
       {isPending && <Skeleton label={texts.loading} shape="rows" count={3} />}
-      {error && (
-        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error, texts.loadFailed)}
-        </ErrorNote>
-      )}
+      {error && <ErrorNote query={query}>{messageOf(error, texts.loadFailed)}</ErrorNote>}
       {data && (
         <>
           <p className={css.states}>

@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { placeOf } from '../../contract/content/places.ts'
 import { useMember } from '../api/session.ts'
@@ -26,7 +26,7 @@ export function Mention({ target, label }: Props) {
   const me = useMember()
   // mounted also when closed, so that the dialog can return the focus
   const [isOpen, setOpen] = useState<boolean>()
-  const className = cx(css.mention, me?.id === target && css.me)
+  const className = cx('strong undecorated', css.mention, me?.id === target && css.me)
   const name = <bdi>@{label}</bdi>
   if (!me) return <span className={className}>{name}</span>
 
@@ -40,11 +40,7 @@ export function Mention({ target, label }: Props) {
       <Link to={placeOf.writings({ id: target })} aria-haspopup="dialog" className={className} onClick={open}>
         {name}
       </Link>
-      {isOpen !== undefined && (
-        <Suspense>
-          <PersonCard id={target} name={label} open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen !== undefined && <PersonCard id={target} name={label} open={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

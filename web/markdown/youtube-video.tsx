@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { embedUrl, youtubeVideo } from '../../contract/content/youtube.ts'
 import { Icon } from '../ui/icons.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { texts } from './texts.ts'
 import css from './youtube-video.module.css'
 
@@ -30,13 +29,13 @@ export function YoutubeVideo({ href = '', title = texts.video, isBare = false }:
             allowFullScreen
           />
         ) : (
-          <button type="button" onClick={() => setPlaying(true)}>
+          <button type="button" data-theme="dark" onClick={() => setPlaying(true)}>
             <span className={css.playIcon}>
               <Icon name="play" size={28} />
             </span>
-            <VisuallyHidden>{texts.play}</VisuallyHidden>
+            <span className="visually-hidden">{texts.play}</span>
             <span className={css.title}>{title}</span>
-            <span className={css.host}>{texts.videoHost}</span>
+            <span className="muted tiny">{texts.videoHost}</span>
           </button>
         )}
       </div>

@@ -1,11 +1,19 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type NewsItem, news } from '../../contract/news.ts'
-import { call, isStatus, versionOf } from '../api/call.ts'
-import { createOnce } from '../api/create-once.ts'
-import type { DraftId } from '../api/drafts.ts'
+import { call, versionOf } from '../api/call.ts'
+import { createOnce, type DraftId } from '../api/drafts.ts'
 import { newsKeys } from '../api/keys.ts'
-import { type PagedData, pagedQuery, prepend, refreshFirstPage, replace, usePagedQuery, without } from '../api/paged.ts'
+import {
+  type PagedData,
+  pagedQuery,
+  prepend,
+  refreshFirstPage,
+  replace,
+  useListChange,
+  usePagedQuery,
+  without,
+} from '../api/paged.ts'
 
 const perPage = '30'
 
@@ -40,32 +48,14 @@ export const useLastShared = (url: string | undefined, except: string | undefine
 
 export const useTitle = () => useMutation({ mutationFn: (url: string) => call(news.title, { body: { url } }) })
 
-/**
- * Mutation of news items: shown at once, then refetched with the changes of others. `onDone` also runs after
- * unmounting.
- */
-function useNewsMutation<Given, Result>(
+const useNewsChange = <Given, Result>(
   change: (given: Given) => Promise<Result>,
   show: (items: PagedData<NewsItem>, result: Result, given: Given) => PagedData<NewsItem>,
   onDone?: () => void,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (result, given) => {
-      onDone?.()
-      client.setQueryData<PagedData<NewsItem>>(newsKeys.list, (items) => items && show(items, result, given))
-      void client.invalidateQueries({ queryKey: newsKeys.all })
-    },
-    onError: (error) => {
-      // deleted or changed by another person
-      if (isStatus(error, 404) || isStatus(error, 412)) void client.invalidateQueries({ queryKey: newsKeys.all })
-    },
-  })
-}
+) => useListChange({ list: newsKeys.list, stale: [newsKeys.all], change, show, onDone })
 
 export const useCreateNews = (id: DraftId, onDone: () => void) =>
-  useNewsMutation(
+  useNewsChange(
     (body: NewsBody) =>
       createOnce(id, {
         create: (client_id) => call(news.create, { body: { ...body, client_id } }),
@@ -79,7 +69,7 @@ export const useCreateNews = (id: DraftId, onDone: () => void) =>
   )
 
 export const useUpdateNews = (id: string, onDone: () => void) =>
-  useNewsMutation(
+  useNewsChange(
     ({ body, over }: { body: NewsBody; over: string }) =>
       call(news.update, { params: { id }, body, ifMatch: versionOf(over) }),
     replace,
@@ -87,13 +77,13 @@ export const useUpdateNews = (id: string, onDone: () => void) =>
   )
 
 export const useDeleteNews = () =>
-  useNewsMutation(
+  useNewsChange(
     (id: string) => call(news.remove, { params: { id } }),
     (items, _nothing, id) => without(items, id),
   )
 
 export const useInitializeNews = () =>
-  useNewsMutation(
+  useNewsChange(
     () => call(news.initialize, {}),
     (items) => items,
   )

@@ -7,6 +7,9 @@ import { useInitializeNews } from './api.ts'
 import type { ShowError } from './error-banner.tsx'
 import { texts } from './texts.ts'
 
+/** SPEC §2, News: the button depends on the number in the error's text, not on its status. */
+export const offersInitialization = (message: string) => /\b404\b/.test(message)
+
 interface Props {
   label: string
   size?: 'm' | 's'

@@ -1,45 +1,92 @@
-import { messageOf } from '../api/call.ts'
+import type { NewsItem } from '../../contract/news.ts'
+import { isStatus, messageOf } from '../api/call.ts'
+import { itemsOf } from '../api/paged.ts'
+import { useMember } from '../api/session.ts'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { useNearViewport } from '../ui/lists/use-near-viewport.ts'
-import type { useNews } from './api.ts'
+import { useRetainedItems, withRetained } from '../ui/lists/use-retained-items.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
+import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
+import { type useNews, useNewsItems, useRefreshNews } from './api.ts'
 import type { ShowError } from './error-banner.tsx'
+import { InitializeButton, offersInitialization } from './initialize-button.tsx'
 import css from './news.module.css'
-import { NewsCard } from './news-item.tsx'
+import { NewsCard, type ShownNews } from './news-item.tsx'
 import { texts } from './texts.ts'
-import type { ShownNews, useShownNews } from './use-shown-news.ts'
 
 interface Props {
   query: ReturnType<typeof useNews>
-  shown: ShownNews[]
-  retain: ReturnType<typeof useShownNews>['retain']
   highlighted: string | undefined
   onFail: ShowError
   onDeleted: (neighbour: HTMLElement | null) => void
 }
 
-export function NewsList({ query, shown, retain, highlighted, onFail, onDeleted }: Props) {
+export function NewsList({ query, highlighted, onFail, onDeleted }: Props) {
+  const isAdmin = useMember()?.role === 'admin'
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const items = query.data ? itemsOf(query.data) : []
+  const { shown, retain } = useShownNews(items)
+  const refresh = useRefreshNews()
   const watchEnd = useNearViewport(() => {
     // after a failure only the button retries, to avoid an endless loop
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
   })
+  const failureText = messageOf(error, texts.fetchFailed)
+  if (query.isPending) return <Skeleton label={texts.loading} count={4} />
+  if (query.isLoadingError) {
+    const canInitialize = isStatus(error, 404) || offersInitialization(failureText)
+    return (
+      <ErrorNote
+        query={query}
+        action={canInitialize && <InitializeButton size="s" label={texts.initialize} onFail={onFail} />}
+      >
+        {failureText}
+      </ErrorNote>
+    )
+  }
   return (
     <>
-      <ol className={`plain-list ${css.list}`}>
-        {shown.map((item) => (
-          <NewsCard
-            key={item.id}
-            item={item}
-            isHighlighted={item.id === highlighted}
-            onEditing={retain}
-            onFail={onFail}
-            onDeleted={onDeleted}
-          />
-        ))}
-      </ol>
-      {/* a new element for each page: the observer reports an end that stays visible only once */}
-      {hasNextPage && <span key={shown.length} ref={watchEnd} />}
-      <MoreItems query={query} label={texts.more} failureText={messageOf(error, texts.fetchFailed)} />
+      <WhatsNewBar area="news" newest={items[0]?.created_at} onShow={refresh} />
+      {shown.length === 0 ? (
+        <EmptyState
+          drawing="sea"
+          action={isAdmin && <InitializeButton label={texts.initializeWithExample} onFail={onFail} />}
+        >
+          {texts.none}
+        </EmptyState>
+      ) : (
+        <>
+          <ol className={`plain-list ${css.list}`}>
+            {shown.map((item) => (
+              <NewsCard
+                key={item.id}
+                item={item}
+                isHighlighted={item.id === highlighted}
+                onEditing={retain}
+                onFail={onFail}
+                onDeleted={onDeleted}
+              />
+            ))}
+          </ol>
+          {/* a new element for each page: the observer reports an end that stays visible only once */}
+          {hasNextPage && <span key={shown.length} ref={watchEnd} />}
+          <MoreItems query={query} label={texts.more} failureText={failureText} />
+        </>
+      )}
     </>
   )
+}
+
+/** Items of the list and retained ones, which are deleted or on a page that isn't loaded. */
+function useShownNews(items: NewsItem[]) {
+  const { missing, retain } = useRetainedItems(items)
+  const found = useNewsItems(missing.map(({ item }) => item.id))
+  const retained = missing.flatMap(({ item, isEdited }, index): ShownNews[] => {
+    const isDeleted = isStatus(found[index]?.error, 404)
+    return isDeleted && !isEdited ? [] : [{ ...(found[index]?.data ?? item), isDeleted }]
+  })
+  const listed = items.map((item) => ({ ...item, isDeleted: false }))
+  return { shown: withRetained(listed, retained, 'newest first'), retain }
 }

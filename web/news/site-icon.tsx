@@ -50,14 +50,14 @@ const drawings = {
 export type IconOf = keyof typeof drawings
 
 /** Decorative: the domain next to it is the text. */
-export function SiteIcon({ icon, size = 20 }: { icon: IconOf; size?: number }) {
+export function SiteIcon({ icon }: { icon: IconOf }) {
   const [hue, path] = drawings[icon]
   return (
     <svg
       aria-hidden="true"
       data-site={icon}
-      width={size}
-      height={size}
+      width={20}
+      height={20}
       viewBox="0 0 20 20"
       fill="none"
       stroke={`var(--hue-${hue})`}

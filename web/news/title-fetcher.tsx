@@ -63,7 +63,7 @@ export function TitleFetcher({ url, completed, title, onTitle, disabled }: Props
 
   const isOffered = typeof found === 'string' && found !== title.trim()
   return (
-    <div className={css.fetcher}>
+    <div className="row wrap gap-2-3">
       <Button size="s" icon="again" disabled={!address || disabled} busy={fetching.isPending} onClick={fetchTitle}>
         {texts.fetchTitle}
       </Button>

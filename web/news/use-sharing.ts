@@ -22,10 +22,7 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
   const toast = useToast()
   const isEmpty = areSame(typed, emptyDraft)
   const isTyped = !isEmpty && !(outside && areSame(typed, outside))
-  const clear = () => {
-    draft.setValue(emptyDraft)
-    draft.discard()
-  }
+  const clear = () => draft.setValue(emptyDraft)
   const create = useCreateNews(draft.id, clear)
   const form = useForm({
     ...newsForm,

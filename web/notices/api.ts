@@ -1,11 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Notice, notices, type ReadNotices } from '../../contract/notices/notices.ts'
+import type { Following, NoticeSettingsChanges } from '../../contract/notices/settings.ts'
 import { call } from '../api/call.ts'
 import { noticeKeys } from '../api/keys.ts'
+import { useSignal } from '../api/live.ts'
 import { mapItems, type PagedData, pagedQuery } from '../api/paged.ts'
-import { useMember } from '../api/session.ts'
-import { applyUnread, useUnreadNotices } from './unread.ts'
+import { readQuery } from '../api/read-query.ts'
+import { useMember, useSession } from '../api/session.ts'
 
 export const noticesQuery = pagedQuery(notices.list, noticeKeys.list, {})
 
@@ -52,7 +54,67 @@ export function useOpenedSubject(subject: string | undefined) {
 }
 
 export const useBroadcastText = (id: string) =>
-  useQuery({
-    queryKey: noticeKeys.broadcast(id),
-    queryFn: ({ signal }) => call(notices.broadcast, { params: { id }, signal }),
+  useQuery(readQuery(notices.broadcast, noticeKeys.broadcast(id), { params: { id } }))
+
+const isVisible = () => document.visibilityState === 'visible'
+
+/** The count of unread notices, followed on every page: 100 means 100 or more; undefined until it is known. */
+export function useUnreadNotices(): number | undefined {
+  const isMember = useSession().phase === 'member'
+  const me = useMember()?.id
+  return useQuery({
+    queryKey: noticeKeys.unread(me),
+    // the page itself asks to sign in again after a session has ended
+    enabled: isMember,
+    queryFn: async ({ signal }) => (await call(notices.list, { query: { limit: '1' }, signal })).unread ?? 0,
+    refetchOnWindowFocus: 'always',
+  }).data
+}
+
+function applyUnread(client: QueryClient, me: string | undefined, unread: number) {
+  void client.cancelQueries({ queryKey: noticeKeys.unread(me) }) // its answer would be older than this one
+  client.setQueryData(noticeKeys.unread(me), unread)
+  void client.invalidateQueries({ queryKey: noticeKeys.list, refetchType: isVisible() ? 'active' : 'none' })
+}
+
+export function useNoticeUpdates() {
+  const client = useQueryClient()
+  const me = useMember()?.id
+  useSignal('notices_changed', ({ unread }) => applyUnread(client, me, unread), {
+    missed: () => void client.invalidateQueries({ queryKey: noticeKeys.all }),
   })
+}
+
+export const useFollowing = (postId: string) =>
+  useQuery({
+    ...readQuery(notices.readFollowing, noticeKeys.following(postId), { params: { id: postId } }),
+    refetchOnMount: 'always',
+  })
+
+/** Shown at once, and as it was before after a failure. */
+export function useFollow(postId: string) {
+  const client = useQueryClient()
+  const queryKey = noticeKeys.following(postId)
+  return useMutation({
+    // one at a time, so that the last choice arrives last
+    scope: { id: queryKey.join() },
+    mutationFn: (body: Following) => call(notices.follow, { params: { id: postId }, body }),
+    onMutate: async (wanted) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, wanted)
+    },
+    onError: () => void client.invalidateQueries({ queryKey }),
+  })
+}
+
+export const useSettings = () => useQuery(readQuery(notices.readSettings, noticeKeys.settings, {}))
+
+export function useSaveSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    // one at a time, so that the last choice arrives last
+    scope: { id: noticeKeys.settings.join() },
+    mutationFn: (changes: NoticeSettingsChanges) => call(notices.updateSettings, { body: changes }),
+    onSuccess: (settings) => client.setQueryData(noticeKeys.settings, settings),
+  })
+}

@@ -2,8 +2,8 @@ import { Link, useLocation } from 'react-router'
 import { pages } from '../../contract/pages.ts'
 import { formatCount } from '../ui/format/count.ts'
 import { Icon } from '../ui/icons.tsx'
+import { useNoticeUpdates, useUnreadNotices } from './api.ts'
 import css from './bell.module.css'
-import { useNoticeUpdates, useUnreadNotices } from './unread.ts'
 
 /** Apart from those of the page: the bell is on every page. */
 const bellTexts = {

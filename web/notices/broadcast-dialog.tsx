@@ -6,7 +6,6 @@ import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useBroadcastText, useOpenedSubject } from './api.ts'
-import css from './notices.module.css'
 import { texts } from './texts.ts'
 
 /** The broadcast of the address (`?aviso=…`). */
@@ -35,7 +34,8 @@ interface Props {
 }
 
 function Broadcast({ id, isOpen, onClose, onClosed }: Props) {
-  const { data, error, isPending, isFetching, refetch } = useBroadcastText(id)
+  const query = useBroadcastText(id)
+  const { data, error, isPending } = query
   useOpenedSubject(isOpen ? id : undefined)
   return (
     <Dialog
@@ -47,13 +47,11 @@ function Broadcast({ id, isOpen, onClose, onClosed }: Props) {
       {isPending ? (
         <Skeleton label={texts.loadingBroadcast} shape="lines" count={4} />
       ) : data ? (
-        <p className={css.message}>{data.message}</p>
+        <p className="breaks pre-line">{data.message}</p>
       ) : isStatus(error, 404) ? (
         <p>{texts.broadcastMissing}</p>
       ) : (
-        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error, texts.broadcastFailed)}
-        </ErrorNote>
+        <ErrorNote query={query}>{messageOf(error, texts.broadcastFailed)}</ErrorNote>
       )}
     </Dialog>
   )

@@ -1,10 +1,14 @@
-import type { Notice } from '../../contract/notices/notices.ts'
+import { Link } from 'react-router'
+import type { Notice, NoticeKind } from '../../contract/notices/notices.ts'
 import { pages } from '../../contract/pages.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, usePagedQuery } from '../api/paged.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
+import { cx } from '../ui/cx.ts'
 import { useToast } from '../ui/dialogs/toast.tsx'
-import { daysSince } from '../ui/format/dates.ts'
+import { daysSince, formatFullDate, formatTime } from '../ui/format/dates.ts'
+import { Icon, type IconName } from '../ui/icons.tsx'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
@@ -13,7 +17,6 @@ import { pageHeading } from '../ui/page/page-heading.ts'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { noticesQuery, useReadNotices } from './api.ts'
 import { BroadcastDialog } from './broadcast-dialog.tsx'
-import { NoticeItem } from './notice-item.tsx'
 import css from './notices.module.css'
 import { texts } from './texts.ts'
 
@@ -36,11 +39,7 @@ export default function NoticesPage() {
       }
     >
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={6} />}
-      {query.isError && !query.data && (
-        <ErrorNote onRetry={() => void query.refetch()} busy={query.isFetching}>
-          {messageOf(query.error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
+      {query.isError && !query.data && <ErrorNote query={query}>{messageOf(query.error, texts.fetchFailed)}</ErrorNote>}
       {query.data && items.length === 0 && <EmptyState drawing="sea">{texts.none}</EmptyState>}
       <Days items={items} />
       <MoreItems
@@ -98,4 +97,40 @@ function Days({ items }: { items: Notice[] }) {
       </ul>
     </section>
   ))
+}
+
+const icons: Record<NoticeKind, IconName> = {
+  mention: 'account',
+  comment: 'comment',
+  answer: 'reply',
+  reaction: 'react',
+  broadcast: 'bell',
+  invitation: 'users',
+}
+
+/** The whole line is the way to the thing, which it marks as read. */
+function NoticeItem({ notice }: { notice: Notice }) {
+  const { mutate } = useReadNotices()
+  const { kind, actor_name, title, excerpt, path, is_read, at } = notice
+  const date = new Date(at)
+  return (
+    <li className={cx(css.item, !is_read && css.unread)}>
+      <span className={css.sign}>
+        <Avatar name={actor_name} size={40} />
+        <Icon name={icons[kind]} size={14} className={css.kind} />
+      </span>
+      <div className={css.text}>
+        <Link to={path} className={css.link} onClick={() => !is_read && mutate({ ids: [notice.id] })}>
+          {!is_read && <span className="visually-hidden">{texts.unread}: </span>}
+          <bdi className={`strong ${css.name}`}>{actor_name}</bdi>
+          {texts.happened(notice)}
+          {title !== null && <span className={css.title}> «{title}»</span>}
+        </Link>
+        {excerpt && <p className="muted small one-line">{excerpt}</p>}
+      </div>
+      <time dateTime={at} title={formatFullDate(date)} className={css.time}>
+        {formatTime(date)}
+      </time>
+    </li>
+  )
 }

@@ -1,9 +1,12 @@
-import { useSearchParams } from 'react-router'
-import { parameters } from '../../contract/content/places.ts'
-import { pages } from '../../contract/pages.ts'
+import { Link, useSearchParams } from 'react-router'
+import { parameters, placeOf } from '../../contract/content/places.ts'
+import type { ListedPost } from '../../contract/posts.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
-import { LinkButton } from '../ui/controls/button.tsx'
+import { Thumbnail } from '../files/images/thumbnail.tsx'
+import { Reactions } from '../reactions/reactions.tsx'
+import { cx } from '../ui/cx.ts'
+import { CardTitle } from '../ui/lists/card-title.tsx'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { columns } from '../ui/lists/side-list.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -12,20 +15,16 @@ import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
 import { type CategoryFilter, categoryIn, usePosts, useRefreshPosts } from './api.ts'
-import { PostCard } from './post-card.tsx'
+import { CardFacts, CategoryLabel, NewPostLink } from './post-facts.tsx'
+import css from './posts.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { storeError, texts } from './texts.ts'
 
 export default function BlogPage() {
   const [search, setSearch] = useSearchParams()
   const chosen = categoryIn(search)
-  const newPost = (
-    <LinkButton to={pages.newPost.path} variant="primary" icon="plus">
-      {texts.newPost}
-    </LinkButton>
-  )
   return (
-    <Page title={texts.blog} width="wide" actions={newPost}>
+    <Page title={texts.blog} width="wide" actions={<NewPostLink />}>
       <div className={columns}>
         <Sidebar
           chosen={chosen}
@@ -47,11 +46,7 @@ function PostList({ category, onShowAll }: ListProps) {
   const posts = usePosts(category)
   if (posts.isPending) return <Skeleton label={texts.loadingPosts} count={4} />
   if (posts.isLoadingError)
-    return (
-      <ErrorNote onRetry={() => void posts.refetch()} busy={posts.isFetching}>
-        {storeError(messageOf(posts.error, texts.fetchPostsFailed))}
-      </ErrorNote>
-    )
+    return <ErrorNote query={posts}>{storeError(messageOf(posts.error, texts.fetchPostsFailed))}</ErrorNote>
   const items = itemsOf(posts.data)
   // new posts may be of any category, so the list of all is refreshed and shown
   const showNew = async () => {
@@ -64,14 +59,7 @@ function PostList({ category, onShowAll }: ListProps) {
     <div className="shrinks">
       <WhatsNewBar area="blog" newest={newest} onShow={showNew} />
       {items.length === 0 && (
-        <EmptyState
-          drawing="quill"
-          action={
-            <LinkButton to={pages.newPost.path} variant="primary" icon="plus">
-              {texts.newPost}
-            </LinkButton>
-          }
-        >
+        <EmptyState drawing="quill" action={<NewPostLink />}>
           {category ? texts.noPostsHere : texts.noPosts}
         </EmptyState>
       )}
@@ -82,5 +70,34 @@ function PostList({ category, onShowAll }: ListProps) {
       </div>
       <MoreItems query={posts} label={texts.morePosts} />
     </div>
+  )
+}
+
+function PostCard({ post }: { post: ListedPost }) {
+  const address = placeOf.post(post)
+  return (
+    <article className={cx(css.card, post.cover_url && css.covered)}>
+      <CategoryLabel post={post} />
+      <CardTitle>
+        <Link to={address}>{post.title}</Link>
+      </CardTitle>
+      <CardFacts post={post} />
+      <p className={css.excerpt}>{post.excerpt}...</p>
+      <Reactions kind="post" id={post.id} reactions={post.reactions} appearance="listed" />
+      <Link to={address} className={css.more} aria-label={`${texts.readMore} ${post.title}`}>
+        {texts.readMore}
+      </Link>
+      {post.cover_url && (
+        // hidden from keyboards and screen readers: the title is the same link
+        <Link
+          to={address}
+          className={`centered relative clips rounded sunken ${css.cover}`}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          <Thumbnail address={post.cover_url} />
+        </Link>
+      )}
+    </article>
   )
 }

@@ -1,6 +1,8 @@
+import { pages } from '../../contract/pages.ts'
 import type { ListedPost } from '../../contract/posts.ts'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
-import { formatFullDate } from '../ui/format/dates.ts'
+import { LinkButton } from '../ui/controls/button.tsx'
+import { daysSince, formatDate, formatFullDate, formatTime } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
 import { texts } from './texts.ts'
@@ -52,3 +54,13 @@ export function PageFacts({ post }: { post: Omit<ListedPost, 'cover_url'> }) {
     </Facts>
   )
 }
+
+/** With the time, as a day may have several versions: 'ayer, 18:05' */
+export const formatMoment = (date: Date) =>
+  daysSince(date) === 0 ? formatDate(date) : `${formatDate(date)}, ${formatTime(date)}`
+
+export const NewPostLink = () => (
+  <LinkButton to={pages.newPost.path} variant="primary" icon="plus">
+    {texts.newPost}
+  </LinkButton>
+)

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { isBlank } from '../../contract/fields.ts'
@@ -9,13 +9,12 @@ import { CategorySelect } from '../categories/category-select.tsx'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import { MarkdownEditor } from '../editor/markdown-editor.tsx'
 import { AttachmentStatus, useAttachments } from '../files/uploads/attachments.tsx'
-import { LinkTools } from '../links/pickers/link-tools.tsx'
+import { LinkTools } from '../links/pickers/use-pickers.tsx'
 import { MarkdownGuide } from '../markdown/guide/guide-button.tsx'
 import { LinkButton } from '../ui/controls/button.tsx'
 import { TextField } from '../ui/controls/text-field.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
-import { FormButtons } from '../ui/form/form-buttons.tsx'
-import { RestoredNote } from '../ui/form/restored-note.tsx'
+import { FormButtons, RestoredNote } from '../ui/form/form-parts.tsx'
 import css from './posts.module.css'
 import { texts } from './texts.ts'
 
@@ -122,11 +121,7 @@ export function PostForm(props: Props) {
         onFiles={attachments.attach}
         onGuide={() => setGuideOpen(true)}
       />
-      {isGuideOpen && (
-        <Suspense>
-          <MarkdownGuide open onClose={() => setGuideOpen(false)} />
-        </Suspense>
-      )}
+      {isGuideOpen && <MarkdownGuide open onClose={() => setGuideOpen(false)} />}
       <AttachmentStatus attachments={attachments} />
       {error}
       <FormButtons className={css.buttons}>

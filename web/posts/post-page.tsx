@@ -6,7 +6,7 @@ import { permissions } from '../../contract/permissions.ts'
 import type { Post } from '../../contract/posts.ts'
 import { alertOf, isStatus, messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
-import { LazyComments } from '../comments/lazy-comments.tsx'
+import { texts as commentTexts } from '../comments/texts.ts'
 import { LinkedFrom } from '../links/linked-from.tsx'
 import { LazyMarkdown } from '../markdown/lazy-markdown.tsx'
 import { useOpenedSubject } from '../notices/api.ts'
@@ -18,8 +18,10 @@ import { useConfirm } from '../ui/dialogs/confirm.tsx'
 import { deletionTitle } from '../ui/dialogs/deletion-title.ts'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { Marks } from '../ui/highlight/marks.tsx'
-import { useMarkedWords } from '../ui/highlight/use-marked-words.ts'
-import { useMarks } from '../ui/highlight/use-marks.ts'
+import { useMarkedWords, useMarks } from '../ui/highlight/use-marks.ts'
+import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../ui/lazy.ts'
+import { reloadNote } from '../ui/lazy-fallbacks.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { hadFocus } from '../ui/page/had-focus.ts'
 import { Page } from '../ui/page/page.tsx'
@@ -29,28 +31,53 @@ import { useDeletePost, usePost, usePublishPost } from './api.ts'
 import { CategoryLabel, PageFacts } from './post-facts.tsx'
 import css from './posts.module.css'
 import { storeError, texts } from './texts.ts'
-import { VersionsButton } from './versions/versions-button.tsx'
+import { texts as versionTexts } from './versions/texts.ts'
+import type { VersionsDialogProps } from './versions/versions-dialog.tsx'
+
+/** Loaded after the post, which stays readable if loading fails after a new release. */
+const Comments = lazyPart(
+  () => import('../comments/comments.tsx'),
+  reloadNote(commentTexts.fetchFailed),
+  <Skeleton label={commentTexts.loading} shape="bubbles" count={3} />,
+)
+
+const Versions = lazyPart<VersionsDialogProps>(
+  () => import('./versions/versions-dialog.tsx'),
+  reloadNote(versionTexts.fetchVersionsFailed),
+)
+
+function VersionsButton({ post }: { post: Post }) {
+  const { shown, open, close } = useDialogTarget<Post>()
+  return (
+    <>
+      <Button size="s" icon="clock" aria-haspopup="dialog" onClick={() => open(post)}>
+        {versionTexts.history}
+      </Button>
+      {shown && <Versions key={shown.key} post={post} open={shown.isOpen} onClose={() => close(true)} />}
+    </>
+  )
+}
 
 const back = { to: pages.blog.path, label: texts.backToBlog }
 
 export default function PostPage() {
   const { id = '' } = useParams()
-  const { data, error, isPending, isError, isFetching, refetch } = usePost(id)
-  if (isPending)
+  const query = usePost(id)
+  if (query.isPending)
     return (
       <Page title={texts.blog} width="reading" back={back}>
         <Skeleton label={texts.loadingPost} shape="lines" count={12} />
       </Page>
     )
-  if (isError) {
-    const again = isStatus(error, 404) ? {} : { onRetry: () => void refetch(), busy: isFetching }
+  if (query.isError)
     return (
       <Page title={texts.blog} width="reading" back={back}>
-        <ErrorNote {...again}>{storeError(messageOf(error, texts.fetchPostFailed))}</ErrorNote>
+        <ErrorNote query={isStatus(query.error, 404) ? undefined : query}>
+          {storeError(messageOf(query.error, texts.fetchPostFailed))}
+        </ErrorNote>
       </Page>
     )
-  }
-  return <PostView post={data.post} />
+  return <PostView post={query.data.post} />
 }
 
 function PostView({ post }: { post: Post }) {
@@ -68,7 +95,7 @@ function PostView({ post }: { post: Post }) {
       back={back}
       intro={
         <div className={css.facts}>
-          <div className={css.labels}>
+          <div className="row wrap gap-2-3">
             <CategoryLabel post={post} />
             {!post.is_published && <Badge tone="draft">{texts.draft}</Badge>}
           </div>
@@ -86,7 +113,7 @@ function PostView({ post }: { post: Post }) {
       <Reactions kind="post" id={post.id} reactions={post.reactions} className={css.reactions} />
       <Marks count={marks} onClear={marked.clear} />
       <LinkedFrom postId={post.id} />
-      <LazyComments postId={post.id} />
+      <Comments key={post.id} postId={post.id} />
     </Page>
   )
 }

@@ -1,16 +1,17 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type EmailPreferences, type PreferenceName, preferenceNames } from '../../contract/preferences.ts'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Switch } from '../ui/controls/choice.tsx'
 import { cx } from '../ui/cx.ts'
+import { useTemporaryFlag } from '../ui/hooks/use-temporary-flag.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { usePreferences } from './api.ts'
-import { PreferenceToggle } from './preference-toggle.tsx'
+import { usePreferences, useSavePreferences } from './api.ts'
 import css from './preferences-panel.module.css'
 import { texts } from './texts.ts'
-import { usePreferenceChoices } from './use-preference-choices.ts'
 
 /** Kinds announced in SPEC §2, "Account". */
 const comingSoon: readonly PreferenceName[] = ['comment_replies', 'weekly_digest']
@@ -36,13 +37,13 @@ export function PreferencesPanel() {
       )}
       <ul className={`stack gap-1 plain-list above-4 muted small snug ${css.notes}`} aria-label={texts.goodToKnow}>
         {texts.notes.map((note) => (
-          <li key={note}>
+          <li key={note} className="flex gap-2 shrinks breaks">
             <Icon name="info" size={18} />
             {note}
           </li>
         ))}
         {me && (
-          <li>
+          <li className="flex gap-2 shrinks breaks">
             <Icon name="mail" size={18} />
             {texts.sentTo(me.email)}
           </li>
@@ -68,17 +69,53 @@ function PreferenceToggles({ preferences }: { preferences: EmailPreferences }) {
         </p>
       </div>
       <ul className="card plain-list divided" aria-label={texts.emailPreferences}>
-        {preferenceNames.map((name) => (
-          <PreferenceToggle
-            key={name}
-            name={name}
-            isWanted={preferences[name]}
-            isComingSoon={comingSoon.includes(name)}
-            failure={failures[name]}
-            onChoose={(chosen, isWanted) => void choose(chosen, isWanted)}
-          />
-        ))}
+        {preferenceNames.map((name) => {
+          const { label, hint } = texts.preferences[name]
+          const isComingSoon = comingSoon.includes(name)
+          return (
+            <li key={name} className={css.toggle}>
+              <Switch
+                label={<span className="strong">{label}</span>}
+                hint={hint}
+                note={isComingSoon && <Badge>{texts.comingSoon}</Badge>}
+                checked={preferences[name]}
+                disabled={isComingSoon}
+                onCheckedChange={(checked) => void choose(name, checked)}
+              />
+              {failures[name] && (
+                <div className={css.failure}>
+                  <ErrorNote>{failures[name]}</ErrorNote>
+                </div>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </>
   )
+}
+
+/** Saves each choice. A failure is shown at its switch until the next choice, a success briefly. */
+function usePreferenceChoices() {
+  const { mutateAsync: save } = useSavePreferences()
+  const [failures, setFailures] = useState<Partial<Record<PreferenceName, string>>>({})
+  const [isSaved, showSaved, hideSaved] = useTemporaryFlag()
+  const latestChoices = useRef<Partial<Record<PreferenceName, symbol>>>({})
+
+  async function choose(name: PreferenceName, isWanted: boolean) {
+    const choice = Symbol(name)
+    latestChoices.current[name] = choice
+    setFailures(({ [name]: _, ...others }) => others)
+    hideSaved()
+    try {
+      await save({ [name]: isWanted })
+      showSaved()
+    } catch (error) {
+      // superseded by a later choice
+      if (latestChoices.current[name] !== choice) return
+      setFailures((others) => ({ ...others, [name]: messageOf(error, texts.updateFailed) }))
+    }
+  }
+
+  return { choose, failures, isSaved }
 }

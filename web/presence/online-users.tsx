@@ -27,7 +27,7 @@ export function OnlineUsers() {
       ) : (
         <ul className={css.list}>
           {users.map((user) => (
-            <li key={user.id}>
+            <li key={user.id} className="row gap-2 breaks">
               <Avatar name={user.name} size={28} />
               <bdi>{user.name}</bdi>
               {user.id === me?.id && <span className="muted">{texts.you}</span>}

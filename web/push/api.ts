@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type PushDevice, push } from '../../contract/notices/push.ts'
 import { call, isStatus } from '../api/call.ts'
 import { pushDevicesKey } from '../api/keys.ts'
+import { readQuery } from '../api/read-query.ts'
 import { useMember } from '../api/session.ts'
 import { disablePush, enablePush } from './browser.ts'
 
-export const usePushDevices = () =>
-  useQuery({ queryKey: pushDevicesKey, queryFn: ({ signal }) => call(push.list, { signal }) })
+export const usePushDevices = () => useQuery(readQuery(push.list, pushDevicesKey, {}))
 
 function usePushMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient()

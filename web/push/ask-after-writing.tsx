@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../ui/lazy.ts'
 import type { AskForPushProps } from './ask-for-push.tsx'
 
@@ -9,8 +8,4 @@ const AskForPush = lazyPart<AskForPushProps>(
 
 /** Offers push messages to somebody who has written something that others may answer. */
 export const AskAfterWriting = ({ hasWritten, ...props }: AskForPushProps & { hasWritten: boolean }) =>
-  hasWritten && (
-    <Suspense>
-      <AskForPush {...props} />
-    </Suspense>
-  )
+  hasWritten && <AskForPush {...props} />

@@ -54,11 +54,7 @@ export default function DevicesSection() {
           ))}
         </ActionList>
       )}
-      {query.isError && (
-        <ErrorNote busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {messageOf(query.error, texts.loadFailed)}
-        </ErrorNote>
-      )}
+      {query.isError && <ErrorNote query={query}>{messageOf(query.error, texts.loadFailed)}</ErrorNote>}
     </section>
   )
 }

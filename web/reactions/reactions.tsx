@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { Reaction } from '../../contract/content/reactions.ts'
 import { cx } from '../ui/cx.ts'
 import { Popover } from '../ui/dialogs/popover.tsx'
@@ -11,8 +10,9 @@ import { texts } from './texts.ts'
 import { useOwnReactions } from './use-own-reactions.ts'
 
 const failed = reloadNote(texts.partFailed)
-const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'), failed)
-const WhoReacted = lazyPart(() => import('./who-reacted.tsx'), failed)
+const loading = <p className={css.note}>{texts.loading}</p>
+const EmojiPicker = lazyPart(() => import('./emoji-picker.tsx'), failed, loading)
+const WhoReacted = lazyPart(() => import('./who-reacted.tsx'), failed, loading)
 
 interface Props extends Target {
   reactions: readonly Reaction[]
@@ -60,14 +60,12 @@ export function Reactions({ kind, id, reactions, appearance, className }: Props)
           button={<Icon name="react" />}
         >
           {(close) => (
-            <Suspense fallback={<p className={css.note}>{texts.loading}</p>}>
-              <EmojiPicker
-                onChoose={(emoji) => {
-                  close()
-                  choose(emoji, true)
-                }}
-              />
-            </Suspense>
+            <EmojiPicker
+              onChoose={(emoji) => {
+                close()
+                choose(emoji, true)
+              }}
+            />
           )}
         </Popover>
       )}
@@ -79,9 +77,7 @@ export function Reactions({ kind, id, reactions, appearance, className }: Props)
           buttonClassName={css.button}
           button={texts.who}
         >
-          <Suspense fallback={<p className={css.note}>{texts.loading}</p>}>
-            <WhoReacted target={target} reactions={reactions} />
-          </Suspense>
+          <WhoReacted target={target} reactions={reactions} />
         </Popover>
       )}
     </div>

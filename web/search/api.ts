@@ -1,9 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { search } from '../../contract/search.ts'
+import { type Hit, type SearchKind, search } from '../../contract/search.ts'
+import { isStatus, messageOf } from '../api/call.ts'
 import { searchKeys } from '../api/keys.ts'
 import { pagedQuery, usePagedQuery } from '../api/paged.ts'
 import { readQuery } from '../api/read-query.ts'
 import { isEmptySearch, type SearchFilter } from './search-filter.ts'
+import { texts } from './texts.ts'
 
 const perPage = '20'
 const perKindInPalette = '5'
@@ -30,3 +32,12 @@ export const usePeople = (name: string) =>
     enabled: name !== '',
     placeholderData: keepPreviousData,
   })
+
+export const failureOf = (error: Error | null) => (isStatus(error, 0) ? texts.offline : messageOf(error, texts.failed))
+
+/** Hits by kind, beginning with the kind of the best one. */
+export function groupHits(hits: Hit[]) {
+  const groups = new Map<SearchKind, Hit[]>()
+  for (const hit of hits) groups.set(hit.kind, [...(groups.get(hit.kind) ?? []), hit])
+  return [...groups].map(([kind, hits]) => ({ kind, hits }))
+}

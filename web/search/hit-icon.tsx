@@ -4,6 +4,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import css from './search.module.css'
+import { texts } from './texts.ts'
 
 const icons: Record<Exclude<SearchKind, 'person' | 'category'>, IconName> = {
   page: 'home',
@@ -34,3 +35,6 @@ export const HitPicture = ({ hit: { thumb_url } }: { hit: Hit }) =>
       <Thumbnail address={thumb_url} />
     </span>
   )
+
+/** A message has no title: who wrote it stands for it. */
+export const titleOf = ({ title, author_name, kind }: Hit) => title || author_name || texts.oneOf[kind]

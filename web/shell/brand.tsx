@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import css from './brand.module.css'
+import css from './header.module.css'
 
 function Logo({ size = 34 }: { size?: number }) {
   return (

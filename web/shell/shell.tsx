@@ -42,7 +42,7 @@ export function Shell({ entries, greeting, search, notices, online, account, ses
         <div className={css.bar}>
           <Brand />
           <nav aria-label="Principal" className={css.nav}>
-            <ul>
+            <ul className="flex plain-list">
               {entries
                 .filter((entry) => entry.position !== 'account')
                 .map((entry) => (

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { type Theme, useTheme } from '../theme/theme.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
-import css from './theme-switch.module.css'
+import css from './header.module.css'
 
 const choices: { value: Theme; label: string; icon: IconName }[] = [
   { value: 'light', label: 'Claro', icon: 'sun' },
@@ -16,7 +15,7 @@ export function ThemeSwitch() {
   return (
     <fieldset className={css.set}>
       <legend>
-        <VisuallyHidden>Tema</VisuallyHidden>
+        <span className="visually-hidden">Tema</span>
       </legend>
       {choices.map(({ value, label, icon }) => (
         <label key={value} className={css.choice}>

@@ -1,6 +1,6 @@
 import { formatSize } from '../../contract/content/sizes.ts'
 import type { CareCode, State } from '../../contract/state.ts'
-import { formatDayAndTime } from '../ui/format/day-and-time.ts'
+import { formatDayAndTime } from '../ui/format/dates.ts'
 import { texts } from './texts.ts'
 
 export interface StateItem {

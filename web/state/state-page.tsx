@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import type { State } from '../../contract/state.ts'
 import { messageOf } from '../api/call.ts'
-import { formatDayAndTime } from '../ui/format/day-and-time.ts'
+import { formatDayAndTime } from '../ui/format/dates.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
@@ -15,16 +15,13 @@ import { texts } from './texts.ts'
 
 /** The state of the server, with advice for all that needs care. */
 export default function StatePage() {
-  const { data, error, isPending, isFetching, refetch } = useServerState()
+  const query = useServerState()
+  const { data, error, isPending } = query
   return (
     <Page title={texts.title} back={{ to: pages.admin.path, label: texts.back }}>
       <div className={`stack gap-6 ${css.groups}`}>
         {isPending && <Skeleton label={texts.loading} shape="rows" count={6} />}
-        {error && (
-          <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-            {messageOf(error, texts.loadFailed)}
-          </ErrorNote>
-        )}
+        {error && <ErrorNote query={query}>{messageOf(error, texts.loadFailed)}</ErrorNote>}
         {data && (
           <>
             <Summary state={data} />

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import css from './action-list.module.css'
+import css from './lists/lists.module.css'
 
 interface ListProps {
   /** Id of the heading. */
@@ -32,7 +32,7 @@ export function ActionItem({ name, nameId, badge, about, actions, ref }: ItemPro
   return (
     <li ref={ref} className={css.item} tabIndex={-1}>
       <div className={css.details}>
-        <p className={css.name}>
+        <p className="wrap baseline gap-0-2 tight strong">
           <span id={nameId}>{name}</span>
           {badge}
         </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import css from './avatar.module.css'
 import { cx } from './cx.ts'
 import { hash, hueOf } from './format/hash.ts'
+import css from './signs.module.css'
 
 /** First letters of the first and the last word: 'AR' for 'Ana María Ruiz', 'A' for 'admin'. */
 function initials(name: string) {
@@ -48,7 +48,7 @@ function DrawnAvatar({ name, size = 40, label, className }: Omit<AvatarProps, 'p
   const beads = (seed >>> 9) % 2 === 0
   return (
     <svg
-      className={cx('rigid', className)}
+      className={className}
       style={{ color: hueOf(name) }}
       width={size}
       height={size}

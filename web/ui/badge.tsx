@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import css from './badge.module.css'
 import { cx } from './cx.ts'
+import css from './signs.module.css'
 
 type BadgeProps = {
   tone?: 'draft' | 'admin' | 'neutral' | 'good' | 'danger' | 'accent'

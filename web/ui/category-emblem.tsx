@@ -1,6 +1,5 @@
-import css from './category-emblem.module.css'
-import { cx } from './cx.ts'
 import { hash, hueOf } from './format/hash.ts'
+import css from './signs.module.css'
 
 const motifs = [
   'M12 21v-9.5L6 5m6 6.5L9 4m3 7.5V3.5m0 8L15 4m-3 7.5L18 5M4.5 6.3c4-3.7 11-3.7 15 0', // papyrus
@@ -17,15 +16,14 @@ const emptyMotif = 'M8 12h8'
 type CategoryEmblemProps = {
   /** The category's id; null draws the plain emblem of items without one. */ id: string | null
   size?: number
-  className?: string
 }
 
 /** A colour and a drawing chosen by the category's id. Decorative: the category's name is next to it. */
-export function CategoryEmblem({ id, size = 24, className }: CategoryEmblemProps) {
+export function CategoryEmblem({ id, size = 24 }: CategoryEmblemProps) {
   const motif = id ? motifs[(hash(id) >>> 8) % motifs.length] : emptyMotif
   return (
     <svg
-      className={cx(css.emblem, className)}
+      className={css.emblem}
       style={{ color: id ? hueOf(id) : undefined }}
       width={size}
       height={size}

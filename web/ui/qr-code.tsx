@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import css from './qr-code.module.css'
+import css from './signs.module.css'
 
 /** Cameras read dark modules on a light ground only. Empty until the encoder is loaded. */
 export function QrCode({ text, label }: { text: string; label: string }) {

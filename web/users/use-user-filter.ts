@@ -16,25 +16,17 @@ export interface UserFilter {
   direction?: Sorting['direction']
 }
 
-const oneOf = <T extends string>(all: readonly T[], value: string | null) => all.find((one) => one === value)
+const oneOf = <const T extends string>(all: readonly T[], value: string | null) => all.find((one) => one === value)
 
 /** The filter in an address; unknown values are ignored. */
-export function readFilter(search: URLSearchParams): UserFilter {
-  const q = search.get('q')?.slice(0, limits.search)
-  const role = oneOf(Role.options, search.get('role'))
-  const status = oneOf(['active', 'inactive'] as const, search.get('status'))
-  const second_factor = oneOf(['with', 'without'] as const, search.get('second_factor'))
-  const sort = oneOf(userSorts, search.get('sort'))
-  const direction = oneOf(['asc', 'desc'] as const, search.get('direction'))
-  return {
-    ...(q && { q }),
-    ...(role && { role }),
-    ...(status && { status }),
-    ...(second_factor && { second_factor }),
-    ...(sort && { sort }),
-    ...(direction && { direction }),
-  }
-}
+export const readFilter = (search: URLSearchParams): UserFilter => ({
+  q: search.get('q')?.slice(0, limits.search) || undefined,
+  role: oneOf(Role.options, search.get('role')),
+  status: oneOf(['active', 'inactive'], search.get('status')),
+  second_factor: oneOf(['with', 'without'], search.get('second_factor')),
+  sort: oneOf(userSorts, search.get('sort')),
+  direction: oneOf(['asc', 'desc'], search.get('direction')),
+})
 
 export const sortingOf = ({ sort = 'name', direction = 'asc' }: UserFilter): Sorting => ({ by: sort, direction })
 

@@ -4,6 +4,7 @@ import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useConfirm } from '../ui/dialogs/confirm.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
+import { useRemoval } from '../ui/lists/use-removal.ts'
 import { hadFocus } from '../ui/page/had-focus.ts'
 import { useDeleteUser, useToggleUserStatus } from './api.ts'
 import { loadDeletionOutcome } from './deletion-outcome.tsx'
@@ -29,7 +30,7 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
   const toggle = useToggleUserStatus()
   const remove = useDeleteUser()
   const [isAsking, setAsking] = useState(false)
-  const actions = useRef<HTMLDivElement>(null)
+  const [actions, removeAfter] = useRemoval<HTMLDivElement>(onRowRemoved)
   const toggledAt = useRef<number>(undefined)
 
   // A deactivated account leaves a list of active ones as soon as the list is reloaded.
@@ -41,7 +42,7 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
       // after React has finished, which restores the focus itself
       if (isLost) queueMicrotask(onRowRemoved)
     }
-  }, [onRowRemoved])
+  }, [actions, onRowRemoved])
 
   async function toggleStatus() {
     const question = {
@@ -66,21 +67,12 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
     setAsking(true)
     const detail = await loadDeletionOutcome(user.id)
     setAsking(false)
-    const question = {
-      title: texts.deleteTitle(user.name),
-      text: texts.deleteText,
-      detail,
-      action: texts.deleteAction,
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    try {
-      await remove.mutateAsync(user)
-      toast.success(texts.userDeleted(user.name))
-      if (hadFocus(actions.current)) onRowRemoved()
-    } catch (error) {
-      toast.error(messageOf(error, texts.deleteFailed))
-    }
+    await removeAfter({
+      question: { title: texts.deleteTitle(user.name), text: texts.deleteText, detail, action: texts.deleteAction },
+      remove: () => remove.mutateAsync(user),
+      removed: () => texts.userDeleted(user.name),
+      failed: texts.deleteFailed,
+    })
   }
 
   return (

@@ -2,13 +2,11 @@ import { type Account, Role } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
 import { TakeFactors } from '../auth/demand/take-factors.tsx'
 import { MemberSessions } from '../auth/sessions/member-sessions.tsx'
-import { Checkbox } from '../ui/controls/checkbox.tsx'
 import { SelectField } from '../ui/controls/select-field.tsx'
-import { PasswordField, TextField } from '../ui/controls/text-field.tsx'
+import { TextField } from '../ui/controls/text-field.tsx'
 import { AvatarField } from './avatar/avatar-field.tsx'
 import { HandedLink } from './invitations/handed-link.tsx'
-import { PasswordLink } from './password/password-link.tsx'
-import { PasswordSuggestion } from './password/password-suggestion.tsx'
+import { GivenPassword } from './password/given-password.tsx'
 import { texts } from './texts.ts'
 import type { UserForm } from './use-user-form.ts'
 
@@ -58,29 +56,6 @@ export function UserFields({ form, user }: Props) {
           <TakeFactors user={user} renderLink={(path, expiresAt) => <HandedLink path={path} expiresAt={expiresAt} />} />
         </div>
       )}
-    </>
-  )
-}
-
-function GivenPassword({ form, user }: Props) {
-  return (
-    <>
-      <PasswordField
-        {...form.field('password')}
-        label={user ? texts.newPassword : texts.password}
-        hint={user ? texts.newPasswordHint : texts.passwordHint}
-        autoComplete="new-password"
-      />
-      <PasswordSuggestion value={form.values.password} onSuggest={(password) => form.set({ password })} />
-      {form.values.password !== '' && (
-        <Checkbox
-          label={texts.mustChoose}
-          hint={texts.mustChooseHint}
-          checked={form.values.must_choose_password}
-          onCheckedChange={(must_choose_password) => form.set({ must_choose_password })}
-        />
-      )}
-      {user?.is_active && <PasswordLink user={user} />}
     </>
   )
 }

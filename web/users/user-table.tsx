@@ -7,7 +7,6 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { formatDaysAgo } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
 import { texts } from './texts.ts'
 import type { Sorting } from './use-user-filter.ts'
@@ -127,7 +126,7 @@ function Phone({ phone }: { phone: string | null }) {
   return (
     <>
       <span aria-hidden="true">{texts.none}</span>
-      <VisuallyHidden>{texts.noPhone}</VisuallyHidden>
+      <span className="visually-hidden">{texts.noPhone}</span>
     </>
   )
 }

@@ -3,10 +3,9 @@ import type { AreaName } from '../../contract/whats-new.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { pageHeading } from '../ui/page/page-heading.ts'
-import { VisuallyHidden } from '../ui/page/visually-hidden.tsx'
 import { texts } from './texts.ts'
 import { useAnnouncedCount, useUnseenCount } from './use-unseen-count.ts'
-import css from './whats-new-bar.module.css'
+import css from './whats-new.module.css'
 
 interface Props {
   area: AreaName
@@ -37,7 +36,7 @@ export function WhatsNewBar({ area, newest, onShow }: Props) {
   return (
     <div className={css.anchor} data-print="no">
       <div role="status">
-        <VisuallyHidden>{announced > 0 && texts.unseen(announced)}</VisuallyHidden>
+        <span className="visually-hidden">{announced > 0 && texts.unseen(announced)}</span>
       </div>
       {unseen > 0 && (
         <div className={css.bar}>

@@ -10,8 +10,12 @@ export async function createPost(w: Writer) {
   if (w.posts.length >= maxOwn) return deletePost(w)
   const marker = w.newMarker()
   const post: OwnPost = {
-    ...{ marker, id: '', title: `${marker} ${w.words(3)}`, content: w.words(w.random.happens(0.1) ? 2000 : 60) },
-    ...{ isPublished: w.random.happens(0.5), comments: [] },
+    marker,
+    id: '',
+    title: `${marker} ${w.words(3)}`,
+    content: w.words(w.random.happens(0.1) ? 2000 : 60),
+    isPublished: w.random.happens(0.5),
+    comments: [],
   }
   const { title, content, isPublished: is_published } = post
   const answer = await w.perform('post created', { [keyOf(post)]: stateOfPost(post) }, () =>

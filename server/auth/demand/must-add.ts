@@ -1,8 +1,8 @@
 import type { OwnUser } from '../../../contract/auth.ts'
+import { serializeUser } from '../../accounts/serialize.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { toIso } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
-import { serializeUser } from '../../users/serialize.ts'
 import { findDemandedFrom } from './queries.ts'
 
 interface Demanded {

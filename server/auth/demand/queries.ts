@@ -1,14 +1,18 @@
 import { type Insertable, sql } from 'kysely'
+import { activeAccounts } from '../../accounts/queries.ts'
+import { cached } from '../../db/cached.ts'
 import { countRows } from '../../db/count.ts'
 import type { Db, Schema } from '../../db/schema.ts'
-import { noPassword } from '../password-hash.ts'
 
 /** Moment from which a second factor is demanded of the account, in a query of `users`; null if it isn't. */
 export const demandedFrom = sql<number | null>`(select min(from_at) from factor_demands
   where audience = 'everybody' or (audience = 'admins' and users.role = 'admin'))`
 
-export const findDemandedFrom = async (db: Db, userId: string) =>
-  (await db.selectFrom('users').select(demandedFrom.as('at')).where('id', '=', userId).executeTakeFirst())?.at ?? null
+export const findDemandedFrom = cached(
+  async (db: Db, userId: string) =>
+    (await db.selectFrom('users').select(demandedFrom.as('at')).where('id', '=', userId).executeTakeFirst())?.at ??
+    null,
+)
 
 export const listDemands = (db: Db) => db.selectFrom('factor_demands').selectAll().execute()
 
@@ -17,18 +21,10 @@ export async function replaceDemands(tx: Db, rows: Insertable<Schema['factor_dem
   if (rows.length > 0) await tx.insertInto('factor_demands').values(rows).execute()
 }
 
-const active = (db: Db) =>
-  db
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .where('deactivated_at', 'is', null)
-    .where('password_hash', '!=', noPassword)
-
-/** Counts of active people who have chosen a password. */
 export async function countPeople(db: Db) {
-  const without = active(db).where('second_factor_at', 'is', null)
+  const without = activeAccounts(db).where('second_factor_at', 'is', null)
   return {
-    members: await countRows(active(db)),
+    members: await countRows(activeAccounts(db)),
     members_without: await countRows(without),
     admins_without: await countRows(without.where('role', '=', 'admin')),
   }

@@ -1,12 +1,12 @@
 import type { DemandChange, FactorDemand } from '../../../contract/auth/factor-demand.ts'
+import { changeAccount } from '../../accounts/change.ts'
 import { record } from '../../audit/rules.ts'
 import type { Db } from '../../db/schema.ts'
 import { fail } from '../../http/fail.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { createDates } from '../../lib/dates.ts'
 import { toIso } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
-import { changeAccount } from '../../users/rules.ts'
-import type { SignedIn } from '../signed-in.ts'
 import { countPeople, listDemands, replaceDemands } from './queries.ts'
 
 const audiences = ['admins', 'everybody'] as const

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { updateUserRow } from '../../accounts/queries.ts'
 import { countRows } from '../../db/count.ts'
 import type { Db, Schema } from '../../db/schema.ts'
 import { countPasskeys, deletePasskeysOf } from '../passkeys/queries.ts'
@@ -46,9 +47,6 @@ export async function listFactors(db: Db, userId: string) {
   return factors
 }
 
-export const setSecondFactorAt = (tx: Db, userId: string, at: number | null) =>
-  tx.updateTable('users').set({ second_factor_at: at }).where('id', '=', userId).execute()
-
 /**
  * Factors that were added on a device not known before this moment, passkeys that were used since, and recovery codes that
  * were made since. The account asks for a second step all the same: some may have been its person's, whose mailbox alone
@@ -68,5 +66,5 @@ export async function deleteFactorsOf(tx: Db, userId: string) {
   await deleteTotp(tx, userId)
   await deletePasskeysOf(tx, userId)
   await deleteRecoveryCodes(tx, userId)
-  await setSecondFactorAt(tx, userId, null)
+  await updateUserRow(tx, userId, { second_factor_at: null })
 }

@@ -1,33 +1,34 @@
 import type { AuditAction } from '../../../contract/audit.ts'
 import type { Factors, NewTotp } from '../../../contract/auth/factors.ts'
+import { hasPassword } from '../../accounts/account-state.ts'
+import { changeAccount } from '../../accounts/change.ts'
+import { findUserRow, lockUser, updateUserRow } from '../../accounts/queries.ts'
 import { record } from '../../audit/rules.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail, failField } from '../../http/fail.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { toIso } from '../../lib/time.ts'
 import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts'
+import type { QueueServices } from '../../mail/queue.ts'
+import { makeLink } from '../../one-time-links/make.ts'
+import { linkPath } from '../../one-time-links/token.ts'
 import type { Services } from '../../services.ts'
-import { findUserRow, lockUser } from '../../users/queries.ts'
-import { changeAccount } from '../../users/rules.ts'
-import { countChange } from '../credential-budget.ts'
+import { countChange } from '../attempts.ts'
 import { mustAddFactor } from '../demand/must-add.ts'
 import { findDemandedFrom } from '../demand/queries.ts'
-import { linkPath } from '../links/token.ts'
-import { isPasswordHash } from '../password-hash.ts'
-import { findDeviceSince } from '../queries.ts'
+import { deleteSessionsOf, findSessionRow } from '../queries.ts'
 import { renewSession, withNewToken } from '../session-tokens.ts'
-import type { SignedIn } from '../signed-in.ts'
 import {
   countRecoveryCodes,
+  deleteFactorsOf,
   deleteRecoveryCodes,
   deleteTotp,
   findTotp,
   insertTotp,
   listFactors,
-  setSecondFactorAt,
 } from './queries.ts'
 import { makeCodes, storeCodes } from './recovery-codes.ts'
-import { takeFactorsOf } from './take.ts'
 import { readSetup, sealForStorage, stepOf } from './totp.ts'
 
 const appName = 'aplicación de autenticación'
@@ -50,7 +51,7 @@ export async function refreshFactors({ now }: Services, tx: Db, { id, second_fac
   if (isProtected !== (second_factor_at === null)) return
   const demanded_from = await findDemandedFrom(tx, id)
   if (!isProtected && mustAddFactor({ now }, { second_factor_at: null, demanded_from })) fail('factor_needed')
-  await setSecondFactorAt(tx, id, isProtected ? now() : null)
+  await updateUserRow(tx, id, { second_factor_at: isProtected ? now() : null })
   if (!isProtected) await deleteRecoveryCodes(tx, id)
 }
 
@@ -82,8 +83,12 @@ export async function changeFactors<T>(
   return withNewToken(body, renewed)
 }
 
-/** Adds a factor; with the first one come the recovery codes. */
-export async function addFactor(services: Services, user: SignedIn, add: (tx: Db) => Promise<Change>) {
+/** Adds a factor by `add`, which gets the moment since when the device is known; with the first one come recovery codes. */
+export async function addFactor(
+  services: Services,
+  user: SignedIn,
+  add: (tx: Db, deviceSince: number) => Promise<Change>,
+) {
   await countChange(services, services.db, user)
   const before = (await findUserRow(services.db, user.id)) ?? fail('unauthenticated')
   const codes = before.second_factor_at === null ? await makeCodes() : undefined
@@ -91,7 +96,8 @@ export async function addFactor(services: Services, user: SignedIn, add: (tx: Db
     // another one was added or removed meanwhile
     if ((account.second_factor_at === null) !== (codes !== undefined)) fail('conflict')
     if (codes) await storeCodes(services, tx, user.id, codes)
-    return add(tx)
+    const { device_since } = (await findSessionRow(tx, user.session_id)) ?? fail('unauthenticated')
+    return add(tx, device_since)
   })
 }
 
@@ -105,8 +111,7 @@ export async function addTotp(services: Services, user: SignedIn, given: NewTotp
       'code',
       'Ese código no vale. Mira que la hora del teléfono sea la correcta y escribe el siguiente.',
     )
-  return addFactor(services, user, async (tx) => {
-    const device_since = (await findDeviceSince(tx, user.session_id)) ?? fail('unauthenticated')
+  return addFactor(services, user, async (tx, device_since) => {
     await deleteTotp(tx, user.id)
     const sealed = await sealForStorage(tx, user.id, secret)
     await insertTotp(tx, {
@@ -140,6 +145,23 @@ export async function renewCodes(services: Services, user: SignedIn) {
   })
 }
 
+/**
+ * Takes all factors from a locked account, and ends its sessions; recorded and mailed. For somebody who had only passkeys
+ * returns a link to choose a password, to be handed over: nothing else would open the account. A deactivated account gets
+ * none, as it would end before the account can be used: one is made once it is active again.
+ */
+export async function takeFactorsOf(services: QueueServices, tx: Db, by: SignedIn | 'operator', user: UserRow) {
+  await deleteFactorsOf(tx, user.id)
+  await deleteSessionsOf(tx, user.id)
+  await record(services, tx, by, 'factors_taken', { target: user.name })
+  await mailFactorChange(services, tx, user, hasPassword(user) ? 'factors_taken' : 'only_passkeys_taken')
+  if (hasPassword(user) || user.deactivated_at !== null) return undefined
+  const created_by = by === 'operator' ? null : by.id
+  const link = await makeLink(services, tx, { user_id: user.id, purpose: 'reset', created_by })
+  await record(services, tx, by, 'password_link_created', { target: user.name })
+  return link
+}
+
 /** All factors of somebody else, who lost them; with a link for an active person who had only passkeys. */
 export const takeFactors = (services: Services, by: SignedIn, id: string) =>
   changeAccount(services, by, id, async (tx, account) => {
@@ -147,7 +169,7 @@ export const takeFactors = (services: Services, by: SignedIn, id: string) =>
     if (account.second_factor_at === null) fail('no_factors')
     const link = await takeFactorsOf(services, tx, by, account)
     return {
-      has_password: isPasswordHash(account.password_hash),
+      has_password: hasPassword(account),
       link: link ? { path: linkPath(services.passwordLinkKey, link), expires_at: toIso(link.expires_at) } : null,
     }
   })

@@ -2,9 +2,9 @@ import { limits } from '../../../contract/limits.ts'
 import { record } from '../../audit/rules.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { fail } from '../../http/fail.ts'
 import { mailFactorChange } from '../../mail/factor-change.ts'
 import type { Services } from '../../services.ts'
+import { refuseUntil } from '../attempts.ts'
 import { countFailure, deleteFailures, uncountFailure } from '../queries.ts'
 import { countRecoveryCodes, findTotp, setLastStep } from './queries.ts'
 import { hashTypedCode, useRecoveryCode } from './recovery-codes.ts'
@@ -29,7 +29,7 @@ async function countCode(services: Services, { id }: UserRow) {
     if (last.failures > maxFailures) return last.window_ends_at
     return day.failures > maxFailuresPerDay ? day.window_ends_at : undefined
   })
-  if (refusedUntil !== undefined) fail('too_often', { retryAfterSeconds: Math.ceil((refusedUntil - now()) / 1000) })
+  if (refusedUntil !== undefined) refuseUntil(refusedUntil, now())
 }
 
 async function useAppCode(services: Services, tx: Db, { id }: UserRow, code: string) {

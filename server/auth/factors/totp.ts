@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../db/schema.ts'
 import { lockNamed } from '../../db/transaction.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { readSecret } from '../../secrets/secrets.ts'
 import type { Services } from '../../services.ts'
-import type { SignedIn } from '../signed-in.ts'
 import { listTotp, setTotpSecret } from './queries.ts'
-import { seal, unseal } from './seal.ts'
 
 /** RFC 4226 recommends 160 bits. */
 const secretBytes = 20
@@ -26,6 +25,34 @@ export function stepOf(secret: Buffer, code: string, now: number, lastStep: numb
   const delta = totp.validate({ token: code, timestamp: now, window: 1 })
   const step = delta === null ? undefined : totp.counter({ timestamp: now }) + delta
   return step !== undefined && step > lastStep ? step : undefined
+}
+
+const algorithm = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+const keyOf = (key: Buffer) => Buffer.from(hkdfSync('sha256', key, '', 'alejandria seal', 32))
+
+/** Encrypted, and bound to its context: a text that was moved to another person can't be opened. */
+function seal(key: Buffer, context: string, bytes: Buffer) {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv(algorithm, keyOf(key), nonce).setAAD(Buffer.from(context))
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Undefined for a text that wasn't sealed with this key in this context. */
+function unseal(key: Buffer, context: string, text: string) {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length < nonceLength + tagLength) return undefined
+  const decipher = createDecipheriv(algorithm, keyOf(key), bytes.subarray(0, nonceLength), { authTagLength: tagLength })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()])
+  } catch {
+    return undefined // changed, or of another context
+  }
 }
 
 type SealServices = Pick<Services, 'factorKey'>

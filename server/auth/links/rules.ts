@@ -1,38 +1,55 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PasswordChoice } from '../../../contract/auth/password-links.ts'
 import { limits } from '../../../contract/limits.ts'
+import { isInvited } from '../../accounts/account-state.ts'
+import { changeAccount } from '../../accounts/change.ts'
+import { findIdsByNameOrEmail, findUserRow, lockUser, setChosenPassword } from '../../accounts/queries.ts'
 import { record } from '../../audit/rules.ts'
 import { toEmailKey, toNameKey } from '../../db/name-key.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, UserRow } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail, failField } from '../../http/fail.ts'
+import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
 import { networkOf } from '../../lib/network.ts'
 import { toIso } from '../../lib/time.ts'
 import { mailLinkHandedOver } from '../../mail/account-changes.ts'
 import { mailLink } from '../../mail/password-link.ts'
 import { mailPasswordChange } from '../../mail/security-mails.ts'
-import { notifyOfAcceptance } from '../../notices/rules.ts'
+import { makeLink, openReset } from '../../one-time-links/make.ts'
+import { deleteLink, deleteLinksOf, findOpenLink, findOpenLinkOf } from '../../one-time-links/queries.ts'
+import { linkPath, readToken } from '../../one-time-links/token.ts'
 import type { Services } from '../../services.ts'
-import { findIdsByNameOrEmail, findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
-import { changeAccount } from '../../users/rules.ts'
+import { refuseUntil } from '../attempts.ts'
 import { requireUnguessable } from '../chosen-password.ts'
-import { hashPassword, noPassword, queueHash, verifyPassword } from '../password-hash.ts'
+import { hashPassword, queueHash, verifyPassword } from '../password-hash.ts'
 import { countFailure, deleteSessionsOf } from '../queries.ts'
 import { beginSession } from '../rules.ts'
-import type { ClientInfo, SignedIn } from '../signed-in.ts'
-import { makeLink, openReset } from './make.ts'
-import { deleteLink, deleteLinksOf, findOpenLink, findOpenLinkOf } from './queries.ts'
-import { linkPath, readToken } from './token.ts'
 
 const endedCodes = { invitation: 'invitation_ended', reset: 'link_ended', alarm: 'alarm_ended' } as const
-
-export const failEnded = (purpose: LinkPurpose) => fail(endedCodes[purpose])
 
 /** One refusal for unknown, used and expired links, and for those of deactivated and deleted people. */
 export async function readLink({ now, passwordLinkKey }: Services, db: Db, purpose: LinkPurpose, token: string) {
   const id = readToken(passwordLinkKey, purpose, token)
-  return (id && (await findOpenLink(db, id, purpose, now()))) || failEnded(purpose)
+  return (id && (await findOpenLink(db, id, purpose, now()))) || fail(endedCodes[purpose])
+}
+
+/** For the page of a link. */
+export async function describeLink(services: Services, purpose: LinkPurpose, token: string) {
+  const { name, made_by, expires_at } = await readLink(services, services.db, purpose, token)
+  return { name, invited_by: made_by, expires_at: toIso(expires_at) }
+}
+
+/** Uses a link up: its person's account is locked, whose other links and sessions end. Of two at once one succeeds. */
+export async function takeLink(services: Services, tx: Db, purpose: LinkPurpose, token: string) {
+  const { id, user_id, created_at } = await readLink(services, tx, purpose, token)
+  const user = await lockUser(tx, user_id)
+  // whatever ends a link does so under the same lock
+  if (!user || !(await deleteLink(tx, id))) return fail(endedCodes[purpose])
+  await deleteLinksOf(tx, user_id)
+  await deleteSessionsOf(tx, user_id)
+  await services.bus.send(tx, { kind: 'account', id: user_id })
+  return { user, created_at }
 }
 
 /** A person who has to choose another password can't choose the one that was given to them. */
@@ -43,31 +60,28 @@ async function refuseGiven({ db }: Services, userId: string, password: string) {
     failField('password', 'Elige una contraseña distinta de la que te dieron')
 }
 
-/** Sets the password, ends the person's links and sessions, and signs in. Of two at once one succeeds. */
+export type OnAcceptance = (services: Services, tx: Db, user: UserRow) => Promise<unknown>
+
+/** Sets the password, ends the person's links and sessions, and signs in. */
 export async function acceptLink(
   services: Services,
   purpose: LinkPurpose,
   { token, password }: PasswordChoice,
   client: ClientInfo,
+  onAcceptance?: OnAcceptance,
 ) {
-  const { db, bus } = services
+  const { db } = services
   const { user_id, name } = await readLink(services, db, purpose, token)
   await requireUnguessable('password', password, name)
   await refuseGiven(services, user_id, password)
   const hash = await hashPassword(password)
   const opened = await transaction(db, async (tx) => {
-    const link = await readLink(services, tx, purpose, token)
-    const user = await lockUser(tx, link.user_id)
-    // whatever ends a link does so under the same lock
-    if (!user || !(await deleteLink(tx, link.id))) return failEnded(purpose)
+    const { user } = await takeLink(services, tx, purpose, token)
     await setChosenPassword(tx, user.id, hash)
-    await deleteLinksOf(tx, user.id)
-    await deleteSessionsOf(tx, user.id)
-    await bus.send(tx, { kind: 'account', id: user.id })
     const person = { ...user, address: client.address }
     await record(services, tx, person, purpose === 'invitation' ? 'invitation_accepted' : 'password_reset')
-    if (purpose === 'invitation') await notifyOfAcceptance(services, tx, user)
-    if (user.password_hash !== noPassword) await mailPasswordChange(services, tx, user)
+    await onAcceptance?.(services, tx, user)
+    if (!isInvited(user)) await mailPasswordChange(services, tx, user)
     // a mail alone doesn't open an account with a second factor
     if (user.second_factor_at !== null) return undefined
     return beginSession(services, tx, user, client, { means: 'link', at: services.now() })
@@ -96,12 +110,12 @@ const mailNewLink = (services: Services, id: string, address: string) =>
   transaction(services.db, async (tx) => {
     const user = await lockUser(tx, id)
     if (!user || user.deactivated_at !== null) return
-    const isInvited = user.password_hash === noPassword
-    if (isInvited && !(await findOpenLinkOf(tx, id, 'invitation', services.now()))) return
+    const invited = isInvited(user)
+    if (invited && !(await findOpenLinkOf(tx, id, 'invitation', services.now()))) return
     const { failures } = await countFailure(tx, `link to ${id}`, services.now(), windowMs)
     if (failures > maxPerPerson) return
-    if (!isInvited) await openReset(services, tx, id)
-    await mailLink(services, tx, user, isInvited ? 'invitation' : 'password_link', [id])
+    if (!invited) await openReset(services, tx, id)
+    await mailLink(services, tx, user, invited ? 'invitation' : 'password_link', [id])
     await record(services, tx, { address }, 'password_link_requested', { target: user.name })
   })
 
@@ -128,7 +142,7 @@ export async function requestLink(services: Services, typed: string, address: st
   const answerTime = setTimeout(answerAfterMs)
   const refusedUntil = await Promise.race([counting, answerTime.then(() => undefined)])
   await answerTime
-  if (refusedUntil !== undefined) fail('too_often', { retryAfterSeconds: Math.ceil((refusedUntil - now()) / 1000) })
+  if (refusedUntil !== undefined) refuseUntil(refusedUntil, now())
   return {
     message: 'Si la cuenta existe, te llegará un correo con un enlace. El correo dice hasta cuándo vale.',
     is_mailed: true,
@@ -140,7 +154,7 @@ export const createLinkFor = (services: Services, by: SignedIn, id: string) =>
   changeAccount(services, by, id, async (tx, user) => {
     if (by.id === id) fail('own_link')
     if (user.deactivated_at !== null) fail('inactive_person')
-    if (user.password_hash === noPassword) fail('not_accepted')
+    if (isInvited(user)) fail('not_accepted')
     const link = await makeLink(services, tx, { user_id: id, purpose: 'reset', created_by: by.id })
     await record(services, tx, by, 'password_link_created', { target: user.name })
     await mailLinkHandedOver(services, tx, user)

@@ -1,32 +1,30 @@
 import type { InvitedPasskey, NewPasskey, Passkey } from '../../../contract/auth/passkeys.ts'
 import { limits } from '../../../contract/limits.ts'
+import { hasOnlyPasskeys, onlyPasskeys } from '../../accounts/account-state.ts'
+import { deviceOf } from '../../accounts/device.ts'
+import { findUserRow, setChosenPassword } from '../../accounts/queries.ts'
 import { record } from '../../audit/rules.ts'
 import { isTaken } from '../../db/errors.ts'
 import type { Db, PasskeyRow } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
 import { Answer } from '../../http/reply.ts'
+import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
 import { toIso } from '../../lib/time.ts'
-import { notifyOfAcceptance } from '../../notices/rules.ts'
 import type { Services } from '../../services.ts'
-import { findUserRow, lockUser, setChosenPassword } from '../../users/queries.ts'
-import { countChange } from '../credential-budget.ts'
-import { deviceOf } from '../device.ts'
+import { countChange } from '../attempts.ts'
 import { makeCodes, storeCodes } from '../factors/recovery-codes.ts'
 import { addFactor, changeFactors, refreshFactors } from '../factors/rules.ts'
-import { deleteLink, deleteLinksOf } from '../links/queries.ts'
-import { readLink } from '../links/rules.ts'
-import { noPassword, onlyPasskeys } from '../password-hash.ts'
-import { deleteSessionsOf, findDeviceSince } from '../queries.ts'
+import { type OnAcceptance, readLink, takeLink } from '../links/rules.ts'
 import { beginSession } from '../rules.ts'
-import type { ClientInfo, SignedIn } from '../signed-in.ts'
 import { creationOptions, type Party } from './challenges.ts'
 import { countPasskeys, deletePasskey, findPasskeyOf, insertPasskey, listPasskeys, updatePasskey } from './queries.ts'
 import { countBegun } from './sign-in.ts'
 import { readCredential } from './verify.ts'
 
 const serializePasskey = ({ id, name, created_at, last_used_at, backed_up }: PasskeyRow): Passkey => ({
-  ...{ id, name },
+  id,
+  name,
   created_at: toIso(created_at),
   last_used_at: last_used_at === null ? null : toIso(last_used_at),
   is_synced: backed_up === 1,
@@ -36,7 +34,7 @@ export async function readPasskeys({ db }: Services, user: SignedIn) {
   const account = await findUserRow(db, user.id)
   return {
     passkeys: (await listPasskeys(db, user.id)).map(serializePasskey),
-    has_password: account?.password_hash !== onlyPasskeys,
+    has_password: !account || !hasOnlyPasskeys(account),
   }
 }
 
@@ -72,8 +70,7 @@ async function storePasskey(
 export async function addPasskey(services: Services, party: Party, user: SignedIn, { name, credential }: NewPasskey) {
   const columns = await readCredential(services, party, addingIn(user), credential)
   if (!columns) return fail('wrong_passkey')
-  return addFactor(services, user, async (tx) => {
-    const device_since = (await findDeviceSince(tx, user.session_id)) ?? fail('unauthenticated')
+  return addFactor(services, user, async (tx, device_since) => {
     await storePasskey(services, tx, user.id, { ...columns, name, device_since })
     return { action: 'factor_added', detail: described(name), mail: 'passkey_added' }
   }).catch(refuseKnown)
@@ -91,7 +88,7 @@ export const removePasskey = (services: Services, user: SignedIn, id: string) =>
   changeFactors(services, user, undefined, async (tx, account) => {
     const { name } = (await findPasskeyOf(tx, user.id, id)) ?? fail('not_found')
     await countChange(services, tx, user)
-    if (account.password_hash === onlyPasskeys && (await countPasskeys(tx, user.id)) === 1) fail('last_way_in')
+    if (hasOnlyPasskeys(account) && (await countPasskeys(tx, user.id)) === 1) fail('last_way_in')
     await deletePasskey(tx, id)
     return { action: 'factor_removed', detail: described(name), mail: 'passkey_removed' }
   })
@@ -114,28 +111,22 @@ export async function acceptWithPasskey(
   party: Party,
   { token, name, credential }: InvitedPasskey,
   client: ClientInfo,
+  onAcceptance: OnAcceptance,
 ) {
-  const { db, bus } = services
-  const link = await readLink(services, db, 'invitation', token)
+  const link = await readLink(services, services.db, 'invitation', token)
   const columns = await readCredential(services, party, acceptingBy(link), credential)
   if (!columns) return fail('wrong_passkey')
   const codes = await makeCodes()
-  const opened = await transaction(db, async (tx) => {
-    const user = await lockUser(tx, link.user_id)
-    // whatever ends a link does so under the same lock
-    const isOpen = user?.password_hash === noPassword && (await deleteLink(tx, link.id))
-    if (!user || !isOpen || user.deactivated_at !== null) return fail('invitation_ended')
+  const opened = await transaction(services.db, async (tx) => {
+    const { user } = await takeLink(services, tx, 'invitation', token)
     const at = services.now()
     await setChosenPassword(tx, user.id, onlyPasskeys)
-    await deleteLinksOf(tx, user.id)
-    await deleteSessionsOf(tx, user.id)
     await storePasskey(services, tx, user.id, { ...columns, name, device_since: at })
     await storeCodes(services, tx, user.id, codes)
     await refreshFactors(services, tx, user)
-    await bus.send(tx, { kind: 'account', id: user.id })
     const person = { ...user, address: client.address }
     await record(services, tx, person, 'invitation_accepted')
-    await notifyOfAcceptance(services, tx, user)
+    await onAcceptance(services, tx, user)
     await record(services, tx, person, 'factor_added', { detail: described(name) })
     // as it is now: with a factor
     const account = (await findUserRow(tx, user.id)) ?? fail('invitation_ended')

@@ -1,29 +1,26 @@
 import { hash } from 'node:crypto'
 import type { Assertion } from '../../../contract/auth/passkeys.ts'
 import { limits } from '../../../contract/limits.ts'
+import { lockUser } from '../../accounts/queries.ts'
 import { record } from '../../audit/rules.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
+import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
 import { networkOf } from '../../lib/network.ts'
+import { openFirstLink } from '../../one-time-links/make.ts'
 import type { Services } from '../../services.ts'
-import { lockUser } from '../../users/queries.ts'
-import { openFirstLink } from '../links/make.ts'
-import { countFailure, deleteExpiredSessions, deleteFailures } from '../queries.ts'
+import { countOrRefuse } from '../attempts.ts'
+import { deleteExpiredSessions, deleteFailures } from '../queries.ts'
 import { beginSession, countWrong, wrongKey } from '../rules.ts'
 import { confirmSession, withNewToken } from '../session-tokens.ts'
-import type { ClientInfo, SignedIn } from '../signed-in.ts'
 import type { Throttle } from '../throttle.ts'
 import { type Party, requestOptions } from './challenges.ts'
 import { listPasskeys } from './queries.ts'
 import { readAssertion, storeUse } from './verify.ts'
 
-const { max, windowMs } = limits.passkeys.begun
-
 /** Challenges that a network's visitors ask for are rows until they end. */
-export async function countBegun({ db, now }: Services, address: string) {
-  const { failures, window_ends_at } = await countFailure(db, `passkeys ${networkOf(address)}`, now(), windowMs)
-  if (failures > max) fail('too_often', { retryAfterSeconds: Math.ceil((window_ends_at - now()) / 1000) })
-}
+export const countBegun = (services: Services, address: string) =>
+  countOrRefuse(services, services.db, `passkeys ${networkOf(address)}`, limits.passkeys.begun)
 
 const signingIn = { kind: 'sign_in', bound_to: '' } as const
 
@@ -42,27 +39,24 @@ export async function signInWithPasskey(
 ) {
   const { db, now, log } = services
   const { address } = client
-  let use: Awaited<ReturnType<typeof readAssertion>>
-  await throttle(address, `passkey ${hash('sha256', assertion.id, 'base64url')}`, async () => {
-    use = await readAssertion(services, party, signingIn, assertion)
-    return use !== undefined
-  })
-  const right = use
-  if (!right) {
+  const use = await throttle(address, `passkey ${hash('sha256', assertion.id, 'base64url')}`, () =>
+    readAssertion(services, party, signingIn, assertion),
+  )
+  if (!use) {
     log.info({ address }, 'sign-in with a passkey refused')
     await record(services, db, { address }, 'sign_in_failed', { detail: 'llave de acceso' })
     return fail('wrong_passkey')
   }
   await deleteExpiredSessions(db, now())
   const opened = await transaction(db, async (tx) => {
-    const user = await lockUser(tx, right.passkey.user_id)
+    const user = await lockUser(tx, use.passkey.user_id)
     if (!user) return 'wrong_passkey'
     if (user.deactivated_at !== null) {
       await record(services, tx, { address }, 'sign_in_failed', { target: user.name, detail: 'cuenta inactiva' })
       return 'inactive_account'
     }
     const at = now()
-    if (!(await storeUse(services, tx, user, right, address))) return 'wrong_passkey'
+    if (!(await storeUse(services, tx, user, use, address))) return 'wrong_passkey'
     if (user.must_choose_since !== null) return { path: await openFirstLink(services, tx, user, client) }
     return beginSession(services, tx, user, client, { means: 'passkey', at })
   })
@@ -83,19 +77,17 @@ export async function confirmByPasskey(
   user: SignedIn,
   assertion: Assertion,
 ) {
-  let use: Awaited<ReturnType<typeof readAssertion>>
-  const isRight = await throttle(`passkey ${user.id}`, user.session_id, async () => {
-    use = await readAssertion(services, party, confirmingBy(user), assertion)
-    return use?.passkey.user_id === user.id
+  const use = await throttle(`passkey ${user.id}`, user.session_id, async () => {
+    const found = await readAssertion(services, party, confirmingBy(user), assertion)
+    return found?.passkey.user_id === user.id ? found : undefined
   })
-  const right = use
-  if (!isRight || !right) {
+  if (!use) {
     await countWrong(services, user)
     return fail('wrong_passkey')
   }
   const confirmed = await transaction(services.db, async (tx) => {
     const account = await lockUser(tx, user.id)
-    if (!account || !(await storeUse(services, tx, account, right, user.address))) return undefined
+    if (!account || !(await storeUse(services, tx, account, use, user.address))) return undefined
     await deleteFailures(tx, wrongKey(user))
     return { token: await confirmSession(services, tx, user) }
   })

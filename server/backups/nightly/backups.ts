@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { isOnDataDisk } from '../../backup-settings.ts'
 import type { Config } from '../../config.ts'
 import { lastMomentAt, nextMomentAt } from '../../lib/daily-moments.ts'
-import { isOnDataDisk } from '../place.ts'
 
 /** Work of the process for snapshots. */
 export type Work = 'night' | 'snapshot' | 'before a migration'
@@ -23,29 +23,12 @@ export interface Message {
   level: 'info' | 'error'
   about: Record<string, unknown>
   text: string
-  /** With the message that a snapshot was made. */
-  made?: Made
-}
-
-export interface Made {
-  snapshot: string
-  /** Bytes of the files in it. */
-  size: number
-  faulty_files: number
-}
-
-interface Result {
-  /** All of it went well. */
-  isDone: boolean
-  /** Another process was at work on the same snapshots. */
-  isInUse?: boolean
-  made?: Made | undefined
 }
 
 /** Work on snapshots while the server runs, in a process of its own that lets everything else go first. */
 export interface Backups {
   /** Failures are logged, and recorded (`runs.ts`). */
-  run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<Result>
+  run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<'done' | 'in use' | 'failed'>
   /** When the next one of the nights is due, after one at `last`: perhaps already. */
   nextAt(last: number | undefined, now: number): number
   /** True if they are on the device of the data, with which they would be lost. */
@@ -60,24 +43,20 @@ export function openBackups(config: Config): Backups {
   let isStopped = false
   return {
     async run(work, log) {
-      if (isStopped) return { isDone: false }
+      if (isStopped) return 'failed'
       const child = fork(join(import.meta.dirname, 'process.ts'), {
         // half of the memory: what copied bytes leave is cleared away sooner
         execArgv: ['--max-semi-space-size=1', '--max-old-space-size=512'],
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       running.add(child)
-      const result: Result = { isDone: false }
-      child.on('message', ({ level, about, text, made }: Message) => {
-        log[level](about, text)
-        result.made = made ?? result.made
-      })
+      child.on('message', ({ level, about, text }: Message) => log[level](about, text))
       const ended = once(child, 'exit')
       try {
         child.send({ config, work } satisfies Request)
         const [code, signal] = await ended
         if (code === null && !isStopped) log.error({ signal }, 'the process for snapshots was killed')
-        return { ...result, isDone: code === 0, isInUse: code === exitCodeInUse }
+        return code === 0 ? 'done' : code === exitCodeInUse ? 'in use' : 'failed'
       } finally {
         running.delete(child)
       }

@@ -2,13 +2,14 @@
 import { setPriority } from 'node:os'
 import { type Config, locationOf } from '../../config.ts'
 import { withCommunity } from '../../db/db.ts'
-import { InUse, operatorMessage } from '../../operator-error.ts'
+import { InUse } from '../../operator-error.ts'
+import { operatorMessage } from '../../operator-message.ts'
 import type { Progress } from '../progress.ts'
 import type { RunKind } from '../queries.ts'
 import { endRuns } from '../runs.ts'
 import { forgetBackups, makeBackup, makeBackupBeforeMigration, verifyBackup } from '../tasks.ts'
 import { exitCodeInUse, type Message, type Request, type Work } from './backups.ts'
-import { findDue } from './due.ts'
+import { findDue } from './schedule.ts'
 
 /** Low, but not the lowest: with that, a machine that stays busy hardly ever runs the process. */
 const priority = 10
@@ -20,14 +21,13 @@ const logFaults: Progress = {
 }
 
 /** Resolves when the server has received it. */
-const send = (message: Message) => new Promise<void>((resolve) => process.send?.(message, () => resolve()))
-const logLine = (level: Message['level'], about: Message['about'], text: string) => send({ level, about, text })
+const logLine = (level: Message['level'], about: Message['about'], text: string) =>
+  new Promise<void>((resolve) => process.send?.({ level, about, text } satisfies Message, () => resolve()))
 
 async function makeSnapshot(config: Config, make: typeof makeBackup) {
   const { snapshot, blobs, faults } = await make(config, logFaults)
   const about = { snapshot, files: blobs.lines, bytes: blobs.bytes, faultyFiles: faults.length }
-  const made = { snapshot, size: blobs.bytes, faulty_files: faults.length }
-  await send({ level: 'info', about, text: 'a snapshot was made', made })
+  await logLine('info', about, 'a snapshot was made')
 }
 
 async function forget(config: Config) {
@@ -54,22 +54,19 @@ async function doWhatIsDue(config: Config) {
   for (const kind of due) await tasks[kind](config)
 }
 
-const works: Record<Work, (config: Config) => Promise<void>> = {
-  night: doWhatIsDue,
-  snapshot: tasks.snapshot,
-  'before a migration': (config) => makeSnapshot(config, makeBackupBeforeMigration),
-}
-
-const failures: Record<Work, string> = {
-  night: 'the work of the night on snapshots failed',
-  snapshot: 'no snapshot could be made',
-  'before a migration': 'no snapshot could be made before the database is brought up to date',
+const works: Record<Work, { run(config: Config): Promise<void>; failure: string }> = {
+  night: { run: doWhatIsDue, failure: 'the work of the night on snapshots failed' },
+  snapshot: { run: tasks.snapshot, failure: 'no snapshot could be made' },
+  'before a migration': {
+    run: (config) => makeSnapshot(config, makeBackupBeforeMigration),
+    failure: 'no snapshot could be made before the database is brought up to date',
+  },
 }
 
 process.once('message', async ({ config, work }: Request) => {
   setPriority(priority)
   try {
-    await works[work](config)
+    await works[work].run(config)
     process.exit(0)
   } catch (error) {
     const message = operatorMessage(error)
@@ -77,7 +74,7 @@ process.once('message', async ({ config, work }: Request) => {
       // a command by hand is no fault
       error instanceof InUse ? 'info' : 'error',
       message === undefined ? { err: `${(error as Error).stack}` } : { reason: message },
-      failures[work],
+      works[work].failure,
     )
     process.exit(error instanceof InUse ? exitCodeInUse : 1)
   }

@@ -7,8 +7,6 @@ import { OperatorError } from '../../operator-error.ts'
 /** In a data folder whose restore has not ended. */
 const markOf = (dataDir: string) => join(dataDir, 'restore-interrupted')
 
-const isInterrupted = (dataDir: string) => existsSync(markOf(dataDir))
-
 export async function markInterrupted(dataDir: string, snapshot: string) {
   await writeFile(markOf(dataDir), `${snapshot}\n`, { mode: 0o600, flush: true })
   await fsync(dataDir)
@@ -21,7 +19,7 @@ export async function unmarkInterrupted(dataDir: string) {
 
 /** Throws `OperatorError` for a place that a restore has left half-way. */
 export function refuseInterrupted(dataDir: string) {
-  if (!isInterrupted(dataDir)) return
+  if (!existsSync(markOf(dataDir))) return
   const snapshot = readFileSync(markOf(dataDir), 'utf8').trim()
   throw new OperatorError(`restore was interrupted: run it again (npm run admin -- restore ${snapshot} --replace)`)
 }

@@ -2,47 +2,40 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Config, locationOf } from '../../config.ts'
-import { type DatabaseLocation, openDatabase, withCommunity } from '../../db/db.ts'
+import { withCommunity } from '../../db/db.ts'
 import { lockOut } from '../../db/replace.ts'
 import { checkFiles } from '../../files/check.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { openStorage } from '../../storage/open.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
-import { writeLines } from '../snapshots/lines.ts'
-import { type BlobLine, formatManifest } from '../snapshots/manifest.ts'
-import { openSnapshot, type Snapshot } from '../snapshots/snapshot.ts'
+import type { BlobLine } from '../snapshots/manifest.ts'
+import { completeSnapshot, openSnapshot, type Snapshot } from '../snapshots/snapshot.ts'
 import { differences } from '../snapshots/tables.ts'
 import { type NamedBlob, writeTables } from '../snapshots/write-tables.ts'
 import { measure } from '../store/bytes.ts'
-import { manifestPart, nameOfMoment } from '../store/keys.ts'
+import { nameOfMoment } from '../store/keys.ts'
 import { openBackupStore } from '../store/store.ts'
 import { type RestoreOptions, restore } from './restore.ts'
 
-interface Moved {
-  snapshot: Snapshot
-  /** Differences, a line each. */
-  faults: string[]
-}
-
 /**
  * Makes the place of the settings as another one is, which stays as it was. No server may run on either. Mail that waits
- * is in both afterwards.
+ * is in both afterwards. Returns the differences, a line each, as `faults`.
  */
 export async function move(
   config: Config,
   from: Config,
-  { version, ...options }: Omit<RestoreOptions, 'keepsWaitingMail'> & { version: string },
+  options: Pick<RestoreOptions, 'beforeReplacing'>,
   progress: Progress,
-): Promise<Moved> {
-  await requireCommunity(locationOf(from))
+) {
+  // one of this version, whose tables can be compared with those of the new place
+  await withCommunity(locationOf(from), async () => {})
   const unlock = await lockOut(locationOf(from))
   // only the tables are copied twice
   const folder = join(config.DATA_DIR, 'moving')
   try {
     await rm(folder, { recursive: true, force: true })
-    const { storage } = await openStorage(from)
-    const { snapshot, missing } = await snapshotOf(from, storage, { folder, version }, progress)
+    const { snapshot, missing } = await snapshotOf(from, folder, progress)
     await restore(config, snapshot, { ...options, keepsWaitingMail: true }, progress)
     progress.step('comparing', snapshot.manifest.blobs.bytes)
     const faults = [...(await differences(locationOf(config), snapshot.manifest.tables)), ...(await fileFaults(config))]
@@ -53,28 +46,15 @@ export async function move(
   }
 }
 
-/** One of this version, whose tables can be compared with those of the new place. */
-const requireCommunity = (location: DatabaseLocation) => withCommunity(location, async () => {})
-
-interface Making {
-  folder: string
-  version: string
-}
-
 /** A snapshot of tables in a folder, with the bytes of files where they are. */
-async function snapshotOf(from: Config, storage: Storage, { folder, version }: Making, progress: Progress) {
+async function snapshotOf(from: Config, folder: string, progress: Progress) {
+  const { storage } = await openStorage(from)
   const store = await openBackupStore({ ...from, BACKUP_TO: folder, BACKUP_PASSPHRASE: undefined })
   const snapshot = nameOfMoment(Date.now())
   progress.step('tables')
   const { schema, tables, blobs } = await writeTables(locationOf(from), store, snapshot, progress)
   const { lines, missing } = await describeBlobs(storage, blobs)
-  const list = await writeLines(store, { snapshot, name: 'blobs', objects: lines })
-  const bytes = lines.reduce((sum, { size }) => sum + size, 0)
-  const manifest = formatManifest({
-    ...{ format: 1, program: version, snapshot, schema, tables },
-    ...{ blobs: { ...list, bytes }, faults: [] },
-  })
-  await store.writeText(store.keyOfPart(snapshot, manifestPart), manifest)
+  await completeSnapshot(store, { snapshot, schema, tables, lines, faults: [] })
   const opened: Snapshot = {
     ...(await openSnapshot(store, snapshot)),
     async readBlob({ key }) {
@@ -106,15 +86,10 @@ async function describeBlobs(storage: Storage, blobs: NamedBlob[]) {
 
 async function fileFaults(config: Config) {
   const { storage } = await openStorage(config)
-  const { db, close } = await openDatabase(locationOf(config), { alone: false, schema: 'leave' })
-  try {
-    const { missing, damaged, orphaned } = await checkFiles({ db, storage })
-    return [
-      ...missing.map(({ id, name }) => `${JSON.stringify(name)} (${id}) is missing`),
-      ...damaged.map(({ id, name, why }) => `${JSON.stringify(name)} (${id}): ${why}`),
-      ...orphaned.map(({ key }) => `${key} has bytes and no row`),
-    ]
-  } finally {
-    await close()
-  }
+  const { missing, damaged, orphaned } = await withCommunity(locationOf(config), (db) => checkFiles({ db, storage }))
+  return [
+    ...missing.map(({ id, name }) => `${JSON.stringify(name)} (${id}) is missing`),
+    ...damaged.map(({ id, name, why }) => `${JSON.stringify(name)} (${id}): ${why}`),
+    ...orphaned.map(({ key }) => `${key} has bytes and no row`),
+  ]
 }

@@ -2,14 +2,12 @@ import { type Config, locationOf } from '../../config.ts'
 import type { DatabaseLocation } from '../../db/db.ts'
 import { migrateIn } from '../../db/migrate.ts'
 import { hasCommunity, lockOut, replaceDatabase } from '../../db/replace.ts'
-import { setEpoch } from '../../health/queries.ts'
+import { setEpoch } from '../../epoch/queries.ts'
 import { newId } from '../../ids.ts'
 import { failQueued } from '../../mail/worker/queries.ts'
 import { OperatorError } from '../../operator-error.ts'
-import type { Incoming } from '../../storage/incoming.ts'
 import { openStorage } from '../../storage/open.ts'
 import { releaseBlobs } from '../../storage/queries.ts'
-import type { Storage } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
 import type { Snapshot } from '../snapshots/snapshot.ts'
 import { allTables } from '../snapshots/tables.ts'
@@ -18,11 +16,7 @@ import { fillTables, requireKnownSchema } from './fill.ts'
 import { markInterrupted, unmarkInterrupted } from './interrupted.ts'
 
 /** Where the settings say that a community is. */
-interface Place {
-  location: DatabaseLocation
-  storage: Storage
-  incoming: Incoming
-}
+type Place = Awaited<ReturnType<typeof openStorage>> & { location: DatabaseLocation }
 
 export interface RestoreOptions {
   /** Called first if there is a community already, to keep a copy of it; without it such a place is refused. */
@@ -42,8 +36,7 @@ export async function restore(
   progress: Progress,
 ) {
   requireKnownSchema(snapshot)
-  const { storage, incoming } = await openStorage(config)
-  const place: Place = { location: locationOf(config), storage, incoming }
+  const place = { ...(await openStorage(config)), location: locationOf(config) }
   const unlock = await lockOut(place.location)
   try {
     const hasTables = await hasCommunity(place.location)

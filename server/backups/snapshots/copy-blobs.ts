@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { createQueue } from '../../lib/queue.ts'
-import { type Storage, StorageUnavailable } from '../../storage/storage.ts'
+import { type Blob, type Storage, StorageUnavailable } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
-import { blobKey } from '../store/keys.ts'
+import type { Lock } from '../store/lock.ts'
 import type { BackupStore } from '../store/store.ts'
 import type { BlobLine, Manifest } from './manifest.ts'
 import type { NamedBlob } from './write-tables.ts'
@@ -14,8 +14,8 @@ interface Copying {
   earlier: Map<string, BlobLine>
   storage: Storage
   store: BackupStore
-  /** Throws if files may have been deleted. */
-  requireLease(): void
+  /** That of the archive. */
+  lock: Lock
 }
 
 /** An error of what is read, not of what it is written to. */
@@ -30,18 +30,17 @@ async function* readable(source: Readable) {
 }
 
 /** Copies what the store doesn't have yet, by content. */
-export async function copyBlobs({ blobs, earlier, storage, store, requireLease }: Copying, progress: Progress) {
+export async function copyBlobs({ blobs, earlier, storage, store, lock }: Copying, progress: Progress) {
   const stored = new Set<string>()
   for await (const { key } of store.storage.list()) stored.add(key)
   const lines: BlobLine[] = []
   const faults: Manifest['faults'] = []
-  const keyFor = (sha256: string) => blobKey(store.encryption.nameOf(sha256))
 
   const missing: NamedBlob[] = []
   for (const blob of blobs) {
     const before = earlier.get(blob.key)
     const sha256 = blob.sha256 ?? before?.sha256
-    if (sha256 !== undefined && stored.has(keyFor(sha256)))
+    if (sha256 !== undefined && stored.has(store.keyOfBlob(sha256)))
       lines.push({ key: blob.key, sha256, size: before?.size ?? blob.size })
     else missing.push(blob)
   }
@@ -51,23 +50,21 @@ export async function copyBlobs({ blobs, earlier, storage, store, requireLease }
   )
 
   async function copy({ key, name, sha256, size }: NamedBlob) {
-    requireLease()
+    lock.requireHeld()
     const fault = (why: string) => {
       faults.push({ key, name, why })
       progress.warn(`${key} ${why}`, `${JSON.stringify(name)} (${key}) ${why}`)
     }
     const source = await storage.read(key)
     if (!source) return fault('is missing in the archive')
+    const isRight = (found: Blob) => sha256 === undefined || (found.sha256 === sha256 && found.size === size)
     try {
       const content = await store.write(
         Readable.from(readable(source), { objectMode: false }),
-        (found) => {
-          if (sha256 !== undefined && (found.sha256 !== sha256 || found.size !== size)) return undefined
-          return keyFor(found.sha256)
-        },
+        (found) => (isRight(found) ? store.keyOfBlob(found.sha256) : undefined),
         progress.bytes,
       )
-      if (sha256 !== undefined && content.sha256 !== sha256) return fault('is damaged in the archive')
+      if (!isRight(content)) return fault('is damaged in the archive')
       lines.push({ key, sha256: content.sha256, size: content.size })
     } catch (error) {
       // one file that can't be read is a fault of its own; with the archive out of reach there would be a fault for each

@@ -1,9 +1,10 @@
-import { blobKey, isBackupKey, isDatedLater, manifestPart, partOfKey } from '../store/keys.ts'
-import type { StoreLock } from '../store/lock.ts'
+import type { Retention } from '../../backup-settings.ts'
+import { isBackupKey, isDatedLater, manifestPart, partOfKey } from '../store/keys.ts'
+import type { Lock } from '../store/lock.ts'
 import type { BackupStore } from '../store/store.ts'
 import { readLines } from './lines.ts'
 import { parseBlobLine } from './manifest.ts'
-import { forgettable, type Retention } from './retention.ts'
+import { forgettable } from './retention.ts'
 
 export interface Forgotten {
   snapshots: string[]
@@ -21,7 +22,7 @@ export interface Forgotten {
  */
 export async function forget(
   store: BackupStore,
-  lock: StoreLock,
+  lock: Lock,
   { retention, timeZone }: { retention: Retention; timeZone: string },
 ): Promise<Forgotten> {
   const snapshots = await store.list()
@@ -38,7 +39,7 @@ export async function forget(
     if (gone.has(snapshot)) continue
     const { blobs } = await store.readManifest(snapshot)
     for await (const lines of readLines(store, snapshot, blobs))
-      for (const line of lines) named.add(blobKey(store.encryption.nameOf(parseBlobLine(line).sha256)))
+      for (const line of lines) named.add(store.keyOfBlob(parseBlobLine(line).sha256))
   }
 
   const isManifest = (part: string) => part.startsWith(manifestPart)

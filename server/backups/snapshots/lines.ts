@@ -1,7 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
-import { OperatorError, operatorMessage } from '../../operator-error.ts'
-import { linesOf, measure } from '../store/bytes.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { operatorMessage } from '../../operator-message.ts'
+import { measure } from '../store/bytes.ts'
 import type { BackupStore } from '../store/store.ts'
 import type { Part } from './manifest.ts'
 
@@ -35,6 +36,17 @@ export async function writeLines(
   const compressed = pipeline(chunks, lines.through, createGzip({ level: 4 }), () => {})
   const { size, sha256 } = await store.write(compressed, () => store.keyOfPart(snapshot, part))
   return { part, lines: count, size, sha256, lines_sha256: lines.result().sha256 }
+}
+
+/** Lines of a stream of text, some at a time. */
+async function* linesOf(stream: Readable): AsyncGenerator<string[]> {
+  let rest = ''
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield lines
+  }
+  if (rest !== '') yield [rest]
 }
 
 /** Lines of a part, some at a time, each the text of an object. Throws `OperatorError` at the end if the part isn't as the manifest says. */

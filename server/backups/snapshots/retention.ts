@@ -1,39 +1,12 @@
+import type { Retention } from '../../backup-settings.ts'
 import { momentOfName } from '../store/keys.ts'
 
-/** How many days, weeks and months keep their newest snapshot. */
-export interface Retention {
-  days: number
-  weeks: number
-  months: number
-}
+/** Day of the community's time zone. */
+const dayOf = (name: string, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(momentOfName(name)).toZonedDateTimeISO(timeZone).toPlainDate()
 
-const units = { d: 'days', w: 'weeks', m: 'months' } as const
-
-/** Reads `7d 5w 12m`; undefined for anything else, and for nothing at all. */
-export function parseRetention(text: string): Retention | undefined {
-  const retention: Retention = { days: 0, weeks: 0, months: 0 }
-  for (const word of text.trim().split(/\s+/)) {
-    const [, number, unit] = /^(\d{1,3})([dwm])$/.exec(word) ?? []
-    if (!number || !unit) return undefined
-    retention[units[unit as keyof typeof units]] = Number(number)
-  }
-  return retention.days + retention.weeks + retention.months > 0 ? retention : undefined
-}
-
-const dayMs = 86_400_000
-
-/** Day of the community's time zone as `2026-11-22`. */
-function dayOf(name: string, timeZone: string) {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return format.format(momentOfName(name))
-}
-
-/** Monday of the day's week, as a day. */
-function weekOf(day: string) {
-  const ms = Date.parse(`${day}T00:00:00Z`)
-  const sinceMonday = (new Date(ms).getUTCDay() + 6) % 7
-  return new Date(ms - sinceMonday * dayMs).toISOString().slice(0, 10)
-}
+/** Monday of the day's week. */
+const weekOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 })
 
 /**
  * Snapshots that may go: of each of the last days, weeks and months with a snapshot the newest one stays, and those of
@@ -46,10 +19,10 @@ export function forgettable(
 ): string[] {
   const staying = new Set(kept)
   const newestFirst = snapshots.toSorted().reverse()
-  const keep = (count: number, periodOf: (day: string) => string) => {
+  const keep = (count: number, periodOf: (day: Temporal.PlainDate) => { toString(): string }) => {
     const periods = new Set<string>()
     for (const snapshot of newestFirst) {
-      const period = periodOf(dayOf(snapshot, timeZone))
+      const period = `${periodOf(dayOf(snapshot, timeZone))}`
       if (periods.has(period)) continue
       if (periods.size === count) return
       periods.add(period)
@@ -58,6 +31,6 @@ export function forgettable(
   }
   keep(days, (day) => day)
   keep(weeks, weekOf)
-  keep(months, (day) => day.slice(0, 7))
+  keep(months, (day) => day.toPlainYearMonth())
   return snapshots.toSorted().filter((snapshot) => !staying.has(snapshot))
 }

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { OperatorError } from '../../operator-error.ts'
-import { blobKey, isDatedLater, momentPattern } from '../store/keys.ts'
+import { version } from '../../version.ts'
+import { isDatedLater, momentPattern } from '../store/keys.ts'
 import type { BackupStore } from '../store/store.ts'
-import { readLines } from './lines.ts'
+import { readLines, writeLines } from './lines.ts'
 import { type BlobLine, type Manifest, type Part, parseBlobLine } from './manifest.ts'
 
 /** The source of a restore: a snapshot in a store, or a community that is moved. */
@@ -12,8 +13,8 @@ export interface Snapshot {
   linesOf(part: Part): AsyncIterable<string[]>
   blobs(): AsyncIterable<BlobLine>
   readBlob(blob: BlobLine): Promise<Readable>
-  /** Where its bytes are in the store. */
-  keyOfBlob(blob: BlobLine): string
+  /** Where the bytes with this hash are in the store. */
+  keyOfBlob(sha256: string): string
 }
 
 /** The snapshot of this name, or the newest one: one of a wrong clock only if there is no other. Throws `OperatorError` if there is none. */
@@ -24,14 +25,30 @@ export async function openSnapshot(store: BackupStore, name?: string): Promise<S
   if (!momentPattern.test(snapshot) || !snapshots.includes(snapshot))
     throw new OperatorError(`there is no snapshot ${JSON.stringify(snapshot)} in ${store.place}: see "backup list"`)
   const manifest = await store.readManifest(snapshot)
-  const keyOfBlob = ({ sha256 }: BlobLine) => blobKey(store.encryption.nameOf(sha256))
   return {
     manifest,
     linesOf: (part) => readLines(store, snapshot, part),
     async *blobs() {
       for await (const lines of readLines(store, snapshot, manifest.blobs)) yield* lines.map(parseBlobLine)
     },
-    readBlob: (blob) => store.read(keyOfBlob(blob)),
-    keyOfBlob,
+    readBlob: ({ sha256 }) => store.read(store.keyOfBlob(sha256)),
+    keyOfBlob: store.keyOfBlob,
   }
+}
+
+/**
+ * Stores the list of files and then the manifest, without which there is no snapshot. `requireHeld` throws if others may
+ * have changed something meanwhile.
+ */
+export async function completeSnapshot(
+  store: BackupStore,
+  { lines, ...described }: Omit<Manifest, 'format' | 'program' | 'blobs'> & { lines: BlobLine[] },
+  requireHeld = () => {},
+): Promise<Manifest> {
+  const list = await writeLines(store, { snapshot: described.snapshot, name: 'blobs', objects: lines })
+  const bytes = lines.reduce((sum, { size }) => sum + size, 0)
+  const manifest: Manifest = { format: 1, program: version, ...described, blobs: { ...list, bytes } }
+  requireHeld()
+  await store.writeManifest(manifest)
+  return manifest
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type ConsistentRead, openConsistentRead } from '../../db/consistent-read.ts'
 import type { DatabaseLocation } from '../../db/db.ts'
-import type { Schema } from '../../db/schema.ts'
+import { readAtOneMoment } from '../../db/read-at-one-moment.ts'
+import { readRows } from '../../db/rows.ts'
+import type { Db, Schema } from '../../db/schema.ts'
 import type { Manifest } from './manifest.ts'
 
 type InSnapshots =
-  /** Columns that sort the rows. */
+  /** Columns of the primary key, which sort the rows. */
   | { sortedBy: string[] }
   /** Why it isn't in a snapshot. */
   | { leftOut: string }
@@ -68,32 +69,26 @@ const tables: Record<keyof Schema, InSnapshots> = {
 export const keptTables = Object.keys(tables).filter((table) => 'sortedBy' in tables[table as keyof Schema])
 export const allTables = Object.keys(tables)
 
-/** Rows of a table as objects, the same on both databases. */
-export async function* rowsOfTable(read: ConsistentRead, table: string) {
+/** Rows of a table, the same on both databases. */
+export function rowsOfTable(db: Db, table: string) {
   const kept = tables[table as keyof Schema]
   if (!('sortedBy' in kept)) throw new Error(`${table} is not in snapshots`)
-  const columns = await read.columnsOf(table)
-  for await (const batch of read.rowsOf(table, columns, kept.sortedBy))
-    for (const values of batch) yield Object.fromEntries(columns.map((column, i) => [column, values[i]]))
+  return readRows(db, table, kept.sortedBy)
 }
 
 /** Tables of a database that aren't as a manifest says, a line each. */
-export async function differences(location: DatabaseLocation, described: Manifest['tables']): Promise<string[]> {
-  const faults: string[] = []
-  const read = await openConsistentRead(location)
-  try {
+export const differences = (location: DatabaseLocation, described: Manifest['tables']): Promise<string[]> =>
+  readAtOneMoment(location, async (db) => {
+    const faults: string[] = []
     for (const { table, lines, lines_sha256 } of described) {
       const hash = createHash('sha256')
       let count = 0
-      for await (const row of rowsOfTable(read, table)) {
+      for await (const row of rowsOfTable(db, table)) {
         hash.update(`${JSON.stringify(row)}\n`)
         count++
       }
       if (count !== lines || hash.digest('hex') !== lines_sha256)
         faults.push(`the table ${table} isn't as it was (${count} rows of ${lines})`)
     }
-  } finally {
-    await read.close()
-  }
-  return faults
-}
+    return faults
+  })

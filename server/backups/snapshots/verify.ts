@@ -7,7 +7,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { StorageUnavailable } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
 import { fillTables, requireKnownSchema } from '../restore/fill.ts'
-import { isAlive } from '../store/holder.ts'
+import { isAlive } from '../store/lock.ts'
 import type { BlobLine, Manifest } from './manifest.ts'
 import type { Snapshot } from './snapshot.ts'
 import { differences } from './tables.ts'
@@ -87,7 +87,7 @@ async function verifyBlobs(snapshot: Snapshot, progress: Progress) {
     const fault = await faultOf(snapshot, blob, progress)
     if (fault)
       faults.push(
-        `the bytes of ${blob.key} ${fault}: remove ${snapshot.keyOfBlob(blob)}, and the next snapshot stores them again`,
+        `the bytes of ${blob.key} ${fault}: remove ${snapshot.keyOfBlob(blob.sha256)}, and the next snapshot stores them again`,
       )
   }
   if (count !== blobs.lines || bytes !== blobs.bytes) faults.push('the list of files is not as the manifest says')

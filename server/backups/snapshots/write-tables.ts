@@ -1,5 +1,7 @@
-import { type ConsistentRead, openConsistentRead } from '../../db/consistent-read.ts'
 import type { DatabaseLocation } from '../../db/db.ts'
+import { readAtOneMoment } from '../../db/read-at-one-moment.ts'
+import { listColumns, readRows } from '../../db/rows.ts'
+import type { Db } from '../../db/schema.ts'
 import type { Progress } from '../progress.ts'
 import type { BackupStore } from '../store/store.ts'
 import { writeLines } from './lines.ts'
@@ -15,22 +17,16 @@ export interface NamedBlob {
 }
 
 /** Stores the tables as they are at one moment; returns what describes them, and the files that their rows name. */
-export async function writeTables(
-  location: DatabaseLocation,
-  store: BackupStore,
-  snapshot: string,
-  progress: Progress,
-) {
-  const read = await openConsistentRead(location)
-  try {
-    const schema = await lastMigration(read)
+export const writeTables = (location: DatabaseLocation, store: BackupStore, snapshot: string, progress: Progress) =>
+  readAtOneMoment(location, async (db) => {
+    const schema = await lastMigration(db)
     const tables: (Part & { table: string })[] = []
     const blobs: NamedBlob[] = []
     for (const table of keptTables) {
       // a database of an earlier version lacks the tables that came later
-      if ((await read.columnsOf(table)).length === 0) continue
+      if ((await listColumns(db, table)).length === 0) continue
       async function* rows() {
-        for await (const row of rowsOfTable(read, table)) {
+        for await (const row of rowsOfTable(db, table)) {
           const blob = blobOf(table, row)
           if (blob) blobs.push(blob)
           yield row
@@ -39,14 +35,11 @@ export async function writeTables(
       tables.push({ ...(await writeLines(store, { snapshot, name: table, objects: rows() }, progress.bytes)), table })
     }
     return { schema, tables, blobs }
-  } finally {
-    await read.close()
-  }
-}
+  })
 
-async function lastMigration(read: ConsistentRead) {
+async function lastMigration(db: Db) {
   let last = ''
-  for await (const batch of read.rowsOf('kysely_migration', ['name'], ['name'])) last = String(batch.at(-1)?.[0])
+  for await (const { name } of readRows(db, 'kysely_migration', ['name'])) last = String(name)
   return last
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
+import { Transform } from 'node:stream'
 import type { Blob } from '../../storage/storage.ts'
 
 /** Passes bytes through; afterwards `result` has their number and hash. */
@@ -21,15 +21,4 @@ export function measure(onBytes: (count: number) => void = () => {}) {
     return measured
   }
   return { through, result }
-}
-
-/** Lines of a stream of text, some at a time. */
-export async function* linesOf(stream: Readable): AsyncGenerator<string[]> {
-  let rest = ''
-  for await (const chunk of stream.setEncoding('utf8')) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    yield lines
-  }
-  if (rest !== '') yield [rest]
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import * as age from 'age-encryption'
-import { keyCost } from './key-cost.ts'
+import { keyCost } from './keys.ts'
 
 /** Bytes and names in a store: as they are, or encrypted with age (https://age-encryption.org). */
 export interface Encryption {

@@ -14,6 +14,8 @@ export const isDatedLater = (name: string) => momentOfName(name) > Date.now() + 
 /** Keys in a backup store: what is in them is in docs/backups.md. */
 export const lockKey = 'lock'
 export const identityKey = 'key.age'
+/** The work of reading it with the passphrase: 2^18 steps of scrypt, about a second. Only tests lower it. */
+export const keyCost = { logN: 18 }
 export const manifestPart = 'manifest.json'
 /** `part` is a file name, such as `posts.jsonl.gz`. */
 export const partKey = (snapshot: string, part: string) => `snapshots/${snapshot}.${part}`

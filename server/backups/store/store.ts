@@ -6,35 +6,22 @@ import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../config.ts'
 import { newId } from '../../ids.ts'
-import { OperatorError, operatorMessage } from '../../operator-error.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { operatorMessage } from '../../operator-message.ts'
 import { openFolder } from '../../storage/folder.ts'
 import { hashOf } from '../../storage/incoming.ts'
 import { openBucket } from '../../storage/s3.ts'
 import type { Blob, Storage } from '../../storage/storage.ts'
-import { type Manifest, parseManifest } from '../snapshots/manifest.ts'
+import { formatManifest, type Manifest, parseManifest } from '../snapshots/manifest.ts'
 import { measure } from './bytes.ts'
 import { createIdentity, type Encryption, noEncryption, openEncryption } from './encryption.ts'
-import { backupKeys, identityKey, manifestPart, partKey, partOfKey } from './keys.ts'
-
-type BackupConfig = Pick<
-  Config,
-  | 'DATA_DIR'
-  | 'BACKUP_TO'
-  | 'BACKUP_S3_ENDPOINT'
-  | 'BACKUP_S3_REGION'
-  | 'BACKUP_ACCESS_KEY_ID'
-  | 'BACKUP_SECRET_ACCESS_KEY'
-  | 'BACKUP_PASSPHRASE'
->
+import { backupKeys, blobKey, identityKey, manifestPart, partKey, partOfKey } from './keys.ts'
 
 /** Where snapshots are kept. Bytes go in and come out as they were: what encryption there is, is inside. */
 export interface BackupStore {
   /** As in the settings, for messages. */
   place: string
   storage: Storage
-  encryption: Encryption
-  /** Runs `work` with the path of a new file on the store's disk, which is removed afterwards. */
-  inWorkFolder<T>(work: (path: string) => Promise<T>): Promise<T>
   /** Removes what killed commands left on their way. Only with the lock of the store. */
   clearWorkFolder(): Promise<void>
   /** Stores what `source` yields; the key may depend on it, and nothing is stored without one. */
@@ -43,18 +30,22 @@ export interface BackupStore {
     keyOf: (content: Blob) => string | undefined,
     onBytes?: (count: number) => void,
   ): Promise<Blob>
+  /** Stores something small as it is, also in an encrypted store. */
+  writePlain(how: 'put' | 'create', key: string, content: string | Uint8Array): Promise<void>
   /** Throws `OperatorError` if it is missing or can't be decrypted. */
   read(key: string): Promise<Readable>
-  writeText(key: string, content: string): Promise<void>
   /** File name of a part: with `.age` at the end in an encrypted store. */
   keyOfPart(snapshot: string, part: string): string
+  /** Where the bytes with this hash are kept. */
+  keyOfBlob(sha256: string): string
   /** Names of all complete snapshots, oldest first. */
   list(): Promise<string[]>
+  writeManifest(manifest: Manifest): Promise<void>
   /** Throws `OperatorError` unless there is a whole one. */
   readManifest(snapshot: string): Promise<Manifest>
 }
 
-async function openStorage(config: BackupConfig, to: string): Promise<Storage> {
+async function openStorage(config: Config, to: string): Promise<Storage> {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
   if (!bucket) {
     // with its parent missing too, it is a slip, or a disk that isn't there
@@ -77,7 +68,7 @@ async function openStorage(config: BackupConfig, to: string): Promise<Storage> {
  * Opens the store of the settings; makes its folder, and with a passphrase its key. Throws `OperatorError` if it can't be
  * used.
  */
-export async function openBackupStore(config: BackupConfig): Promise<BackupStore> {
+export async function openBackupStore(config: Config): Promise<BackupStore> {
   const to = config.BACKUP_TO
   if (!to) throw new OperatorError('BACKUP_TO is not set: it takes a folder, or s3://bucket/prefix')
   const storage = await openStorage(config, to)
@@ -87,6 +78,7 @@ export async function openBackupStore(config: BackupConfig): Promise<BackupStore
   const suffix = encryption.isOn ? '.age' : ''
   const keyOfPart = (snapshot: string, part: string) => partKey(snapshot, part + suffix)
 
+  /** Runs `work` with the path of a new file on the store's disk, which is removed afterwards. */
   async function inWorkFolder<T>(work: (path: string) => Promise<T>): Promise<T> {
     await mkdir(workFolder, { recursive: true, mode: 0o700 })
     const path = join(workFolder, newId())
@@ -112,6 +104,13 @@ export async function openBackupStore(config: BackupConfig): Promise<BackupStore
       return content.result()
     })
 
+  async function writePlain(how: 'put' | 'create', key: string, content: string | Uint8Array) {
+    await inWorkFolder(async (path) => {
+      await writeFile(path, content, { mode: 0o600 })
+      await storage[how](key, path, { size: Buffer.byteLength(content), sha256: await hashOf(path) })
+    })
+  }
+
   async function read(key: string) {
     const stored = await storage.read(key)
     if (!stored) throw new OperatorError(`${key} is missing in ${to}`)
@@ -125,15 +124,12 @@ export async function openBackupStore(config: BackupConfig): Promise<BackupStore
   return {
     place: to,
     storage,
-    encryption,
-    inWorkFolder,
     clearWorkFolder: () => rm(workFolder, { recursive: true, force: true }),
     write,
+    writePlain,
     read,
     keyOfPart,
-    async writeText(key, content) {
-      await write(Readable.from([Buffer.from(content)]), () => key)
-    },
+    keyOfBlob: (sha256) => blobKey(encryption.nameOf(sha256)),
     async list() {
       const snapshots: string[] = []
       for await (const { key } of storage.list()) {
@@ -141,6 +137,10 @@ export async function openBackupStore(config: BackupConfig): Promise<BackupStore
         if (snapshot && part === manifestPart + suffix) snapshots.push(snapshot)
       }
       return snapshots.sort()
+    },
+    async writeManifest(manifest) {
+      const content = Readable.from([Buffer.from(formatManifest(manifest))])
+      await write(content, () => keyOfPart(manifest.snapshot, manifestPart))
     },
     async readManifest(snapshot) {
       const key = keyOfPart(snapshot, manifestPart)
@@ -176,11 +176,7 @@ export async function openBackupStore(config: BackupConfig): Promise<BackupStore
         throw new OperatorError(
           `the snapshots in ${to} are not encrypted, and BACKUP_PASSPHRASE is set: take a new place for encrypted ones`,
         )
-    const identity = await createIdentity(passphrase)
-    await inWorkFolder(async (path) => {
-      await writeFile(path, identity, { mode: 0o600 })
-      await storage.create(identityKey, path, { size: identity.length, sha256: await hashOf(path) })
-    })
+    await writePlain('create', identityKey, await createIdentity(passphrase))
     return openKey(passphrase)
   }
 }

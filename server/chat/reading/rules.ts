@@ -1,9 +1,9 @@
 // Reading positions: the last message that each person has read, on any device.
 import type { ChatReading } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { SignedIn } from '../../auth/signed-in.ts'
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { markMessagesRead } from '../../notices/rules.ts'
 import type { Services } from '../../services.ts'
 import { findHead } from '../queries.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { onSignal } from '../../realtime/bus.ts'
+import { onSignal } from '../../bus/bus.ts'
 import { connectedUsers, roomOf } from '../../realtime/sockets.ts'
 import type { Io } from '../../realtime/types.ts'
 import type { Services } from '../../services.ts'

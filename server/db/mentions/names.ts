@@ -2,10 +2,8 @@ import { formatMention, mentionsIn, mentionToken, shownMention } from '../../../
 import { prepared, valuesOf } from '../prepared.ts'
 import type { Db } from '../schema.ts'
 
-const namesById = prepared(
-  (db, { ids }: { ids: string[] }) =>
-    db.selectFrom('users').select(['id', 'name', 'deleted_at']).where('id', 'in', valuesOf(db, ids)),
-  { isCached: true },
+const namesById = prepared((db, { ids }: { ids: string[] }) =>
+  db.selectFrom('users').select(['id', 'name', 'deleted_at']).where('id', 'in', valuesOf(db, ids)),
 )
 
 const hasMentions = (text: unknown) => typeof text === 'string' && text.includes('@[')

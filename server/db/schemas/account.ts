@@ -14,7 +14,7 @@ export interface Users {
   /** Storage key of a small copy, if the avatar is an image of another site. */
   avatar_key: Generated<string | null>
   phone: string | null
-  /** Empty until the person accepts the invitation; not a hash for somebody who did with a passkey: see `onlyPasskeys`. */
+  /** A hash, or how the person signs in without one: see server/accounts/account-state.ts. */
   password_hash: string
   /** Null, or the moment from which this password opens nothing but the choice of another one. */
   must_choose_since: Generated<number | null>
@@ -64,7 +64,7 @@ export interface LoginFailures {
   window_ends_at: number
 }
 
-/** Open links to choose a password. Their tokens are made from the id: see `server/auth/links/token.ts`. */
+/** Open links to choose a password. Their tokens are made from the id: see `server/one-time-links/token.ts`. */
 export interface PasswordLinks {
   id: string
   user_id: string
@@ -93,7 +93,7 @@ export interface FactorDemands {
 /** Authenticator apps. */
 export interface TotpSecrets {
   user_id: string
-  /** Encrypted: see `server/auth/factors/seal.ts`. */
+  /** Encrypted: see `server/auth/factors/totp.ts`. */
   secret: string
   /** Time step of the last code that was taken: neither it nor an earlier one is taken again. */
   last_step: number

@@ -7,12 +7,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { createReadCache } from '../cached.ts'
 import { isDamaged, isSyncFailure } from '../errors.ts'
-import { type DirectRead, isSelect } from '../prepared.ts'
-import { type Connection, openConnection, type StatementResult } from './connection.ts'
+import { type Connection, openConnection, type Row, type StatementResult } from './connection.ts'
 import { executeUnlocked } from './lock-wait.ts'
-import { createReadCache } from './read-cache.ts'
 import { createWriteQueue, type QueuedTransaction } from './write-queue.ts'
+
+const isSelect = (sql: string) => /^\s*select\b/i.test(sql)
 
 class Adapter extends SqliteAdapter {
   /** Reads have a connection of their own; the driver lets one transaction write at a time. */
@@ -33,12 +34,35 @@ interface DiskEvents {
 }
 
 /** Common part of both of Kysely's dialects of SQLite. */
-export const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
+const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
   createDriver,
   createAdapter: () => new Adapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
+
+const refuse = async () => {
+  throw new Error('this connection only reads')
+}
+
+/** Kysely's dialect over something that only reads, which is closed by who opened it. */
+export function readingDialect(read: (query: CompiledQuery) => Promise<Row[]> | Row[]): Dialect {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>(query: CompiledQuery) => ({ rows: (await read(query)) as R[] }),
+    streamQuery: () => {
+      throw new Error('rows are not streamed')
+    },
+  }
+  return sqliteDialectOf(() => ({
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => {},
+  }))
+}
 
 /**
  * Kysely's dialect over node:sqlite, with two connections: one for transactions and other writes, which take turns, and
@@ -47,8 +71,8 @@ export const sqliteDialectOf = (createDriver: () => Driver): Dialect => ({
 export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEvents) {
   const writer = reporting(openConnection(path))
   const reader = reporting(openConnection(path, { readOnly: true }))
-  const cache = createReadCache(reader)
-  const writes = createWriteQueue(writer, { onCommit: cache.forget, onUnknownState: onSyncFailure })
+  const cache = createReadCache(reader.dataVersion)
+  const writes = createWriteQueue(writer, { onCommit: cache.clear, onUnknownState: onSyncFailure })
 
   function reporting(connection: Connection): Connection {
     const execute: Connection['execute'] = (sql, parameters) => {
@@ -111,9 +135,5 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
     },
   }
 
-  const read: DirectRead = ({ sql, parameters }, isCached) =>
-    executeUnlocked(performance.now(), () =>
-      isCached ? cache.read(sql, parameters) : reader.execute(sql, parameters).rows,
-    )
-  return { dialect: sqliteDialectOf(() => driver), read }
+  return { dialect: sqliteDialectOf(() => driver), cache }
 }

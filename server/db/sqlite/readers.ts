@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { CompiledQuery, DatabaseConnection, Dialect } from 'kysely'
 import { DatabaseTooSlow, DatabaseUnavailable, isDamaged } from '../errors.ts'
 import type { Row } from './connection.ts'
-import { sqliteDialectOf } from './dialect.ts'
 import type { ReadAnswer, ReadRequest } from './reader-process.ts'
 
 const maxWaiting = 100
@@ -142,29 +140,4 @@ export function openReaders(path: string, maxProcesses: number, onDamage = (_err
       await Promise.all(ended)
     },
   }
-}
-
-const refuse = async () => {
-  throw new Error('this connection only reads')
-}
-
-/** Kysely's dialect over the reading processes. */
-export function readersDialect(readers: Readers, timeoutMs: number): Dialect {
-  const connection: DatabaseConnection = {
-    executeQuery: async <R>({ sql, parameters }: CompiledQuery) => ({
-      rows: (await readers.read({ sql, parameters }, timeoutMs)) as R[],
-    }),
-    streamQuery: () => {
-      throw new Error('rows are not streamed')
-    },
-  }
-  return sqliteDialectOf(() => ({
-    init: async () => {},
-    acquireConnection: async () => connection,
-    releaseConnection: async () => {},
-    beginTransaction: refuse,
-    commitTransaction: refuse,
-    rollbackTransaction: refuse,
-    destroy: () => readers.close(),
-  }))
 }

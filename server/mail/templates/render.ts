@@ -1,6 +1,6 @@
-import { linkPath } from '../../auth/links/token.ts'
 import { createDates } from '../../lib/dates.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
+import { linkPath } from '../../one-time-links/token.ts'
 import type { Email } from '../transports/transport.ts'
 import { signToken } from '../unsubscribe/token.ts'
 import type { DueRow } from '../worker/queries.ts'
@@ -8,8 +8,13 @@ import { type EmailTexts, emailTexts, listNameOf, preferenceOf, subjectOf } from
 
 // web/theme/colours.css: paper, raised, ink, ink-2, line, accent and on-accent, in the light and the dark scheme
 const light = {
-  ...{ paper: '#f5eddc', raised: '#fdf8ec', ink: '#20222e', soft: '#57503f', line: '#d9ccb0' },
-  ...{ accent: '#175a80', on: '#fdf8ec' },
+  paper: '#f5eddc',
+  raised: '#fdf8ec',
+  ink: '#20222e',
+  soft: '#57503f',
+  line: '#d9ccb0',
+  accent: '#175a80',
+  on: '#fdf8ec',
 }
 const serif = "Palatino,'Book Antiqua',Georgia,serif"
 const sans = "'Segoe UI',Roboto,Helvetica,Arial,sans-serif"

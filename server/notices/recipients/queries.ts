@@ -5,9 +5,9 @@ import { batches } from '../../lib/batches.ts'
 
 const batchSize = 500
 
-interface Wanted {
+interface Cause {
   kind: NoticeKind
-  /** People who are asked. */
+  /** People who may get a notice. */
   to: string[]
   post_id: string | null
   cause_id: string
@@ -16,10 +16,10 @@ interface Wanted {
 
 const settingColumns = ['chat', 'silence_until', 'quiet_from', 'quiet_to'] as const
 
-export type Recipient = Awaited<ReturnType<typeof listWilling>>[number]
+export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
 
 /** Recipients among these people: they want this kind of notice, may see the post, and have no notice of the cause yet. */
-async function listWillingOf(tx: Db, ids: string[], { kind, post_id, cause_id, isInChat }: Wanted) {
+async function listRecipientsAmong(tx: Db, ids: string[], { kind, post_id, cause_id, isInChat }: Cause) {
   return await tx
     .selectFrom('users')
     .leftJoin('notice_choices', (join) =>
@@ -71,10 +71,10 @@ async function listWillingOf(tx: Db, ids: string[], { kind, post_id, cause_id, i
 /** `post.read` of contract/permissions.ts, for the person in `users`. */
 const isReadable = sql<boolean>`(posts.published_at is not null or posts.author_id = users.id or users.role = 'admin')`
 
-export async function listWilling(tx: Db, wanted: Wanted) {
-  const willing: Awaited<ReturnType<typeof listWillingOf>> = []
-  for (const ids of batches(wanted.to, batchSize)) willing.push(...(await listWillingOf(tx, ids, wanted)))
-  return willing
+export async function listRecipients(tx: Db, cause: Cause) {
+  const recipients: Awaited<ReturnType<typeof listRecipientsAmong>> = []
+  for (const ids of batches(cause.to, batchSize)) recipients.push(...(await listRecipientsAmong(tx, ids, cause)))
+  return recipients
 }
 
 /** People whose devices get every message of the chat, with their settings. */

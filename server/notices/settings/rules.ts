@@ -1,10 +1,11 @@
 import { noticeKinds } from '../../../contract/notices/notices.ts'
 import type { Following, NoticeSettings, NoticeSettingsChanges } from '../../../contract/notices/settings.ts'
-import type { SignedIn } from '../../auth/signed-in.ts'
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
+import { authorize } from '../../http/authorize.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 import { toIso } from '../../lib/time.ts'
-import { requireReadablePost } from '../../posts/rules.ts'
+import { findPostAccess } from '../../posts/queries/post.ts'
 import type { Services } from '../../services.ts'
 import { defaultChoices, defaultSettings } from './defaults.ts'
 import { findFollowing, findSettings, listChoices, setChoice, setFollowing, setSettings } from './queries.ts'
@@ -15,7 +16,8 @@ export async function readSettings(db: Db, userId: string): Promise<NoticeSettin
   const kinds = { ...defaultChoices }
   for (const { kind, choice } of chosen) kinds[kind] = choice
   return {
-    ...{ kinds, chat },
+    kinds,
+    chat,
     silence_until: silence_until === null ? null : toIso(silence_until),
     quiet_hours: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
   }
@@ -44,14 +46,14 @@ export const updateSettings = ({ db }: Services, user: SignedIn, changes: Notice
 
 /** 404 if the person may not read the post. */
 export async function readFollowing(db: Db, user: SignedIn, postId: string): Promise<Following> {
-  await requireReadablePost(db, user, postId)
+  authorize(user, 'post.read', await findPostAccess(db, postId))
   return { state: (await findFollowing(db, user.id, postId)) ?? null }
 }
 
 /** 404 if the person may not read the post. */
 export const followPost = ({ db }: Services, user: SignedIn, postId: string, { state }: Following) =>
   transaction(db, async (tx) => {
-    await requireReadablePost(tx, user, postId)
+    authorize(user, 'post.read', await findPostAccess(tx, postId))
     await setFollowing(tx, { user_id: user.id, post_id: postId }, state)
     return readFollowing(tx, user, postId)
   })

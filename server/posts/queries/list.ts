@@ -7,12 +7,12 @@ import { type Condition, idsOfDocuments } from '../../db/search/search.ts'
 import { type ListedPostRow, postsWithCovers } from './post.ts'
 
 /** Visible posts: published ones, drafts (one author's, or everybody's for 'all'), or both. */
-interface Visible {
+export interface Visible {
   published: boolean
   draftsOf?: string | 'all'
 }
 
-interface ListOptions {
+export interface ListOptions {
   /** An id; null for posts without a category; undefined for all. */
   categoryId?: string | null | undefined
   /** Condition of the index; undefined for all posts. */
@@ -83,19 +83,17 @@ const summaries = (db: Db, values: Values, shape: Shape, search?: Condition) =>
   inOrder(db, shape).where('posts.id', 'in', onPage(db, values, shape, search).select('posts.id'))
 const heads = (db: Db, values: Values, shape: Shape, search?: Condition) =>
   onPage(db, values, shape, search).select(['posts.id', 'posts.published_at', octetLength('posts.content').as('bytes')])
-const preparedSummaries = prepared(summaries, { isCached: true })
+const preparedSummaries = prepared(summaries)
 const preparedHeads = prepared(heads)
 const withContents = prepared((db, { ids }: { ids: string[] }, shape: Shape) =>
   inOrder(db, shape).select('posts.content').where('posts.id', 'in', valuesOf(db, ids)),
 )
 
-const publishedCount = prepared(
-  (db, { categoryId }: Values, { category }: Shape) =>
-    db
-      .selectFrom('post_counts')
-      .$if(category !== 'any', (query) => query.where('category_id', '=', category === 'one' ? categoryId : ''))
-      .select(sql<number | null>`sum(published)`.as('count')),
-  { isCached: true },
+const publishedCount = prepared((db, { categoryId }: Values, { category }: Shape) =>
+  db
+    .selectFrom('post_counts')
+    .$if(category !== 'any', (query) => query.where('category_id', '=', category === 'one' ? categoryId : ''))
+    .select(sql<number | null>`sum(published)`.as('count')),
 )
 const draftCount = prepared((db, values: Values, shape: Shape) =>
   filtered(db, values, shape).select(countAll.as('count')),

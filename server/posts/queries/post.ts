@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { authorIdUnlessDeleted } from '../../db/author-id.ts'
+import { cached } from '../../db/cached.ts'
 import { countAll } from '../../db/count.ts'
 import { prepared, preparedInsert } from '../../db/prepared.ts'
 import { reactionsTo } from '../../db/reactions.ts'
@@ -49,29 +50,26 @@ export type PostRow = NonNullable<Awaited<ReturnType<typeof findPostRow>>>
 type CoveredRow = Awaited<ReturnType<ReturnType<typeof postsWithCovers>['execute']>>[number]
 export type ListedPostRow = CoveredRow & { content?: string }
 
-const postById = prepared(
-  (db, { id }: { id: string }) => postsWithNames(db).select('posts.content').where('posts.id', '=', id),
-  { isCached: true },
+const postById = prepared((db, { id }: { id: string }) =>
+  postsWithNames(db).select('posts.content').where('posts.id', '=', id),
 )
 
 export const findPostRow = (db: Db, id: string) => postById.first(db, { id })
 
-const accessById = prepared(
-  (db, { id }: { id: string }) =>
-    db
-      .selectFrom('posts')
-      .innerJoin('users', 'users.id', 'posts.author_id')
-      .select('posts.published_at')
-      .select(authorIdUnlessDeleted('posts.author_id').as('author_id'))
-      .where('posts.id', '=', id),
-  { isCached: true },
+const accessById = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select('posts.published_at')
+    .select(authorIdUnlessDeleted('posts.author_id').as('author_id'))
+    .where('posts.id', '=', id),
 )
 
 /** The fields of a post that decide about access. */
-export async function findPostAccess(db: Db, id: string) {
+export const findPostAccess = cached(async (db: Db, id: string) => {
   const row = await accessById.first(db, { id })
   return row && { author_id: row.author_id, is_published: row.published_at !== null }
-}
+})
 
 export const insertPost = preparedInsert('posts', [
   ...(['id', 'title', 'content', 'excerpt', 'excerpt_cut', 'word_count', 'category_id', 'author_id'] as const),

@@ -20,9 +20,9 @@ import {
   findFailures,
   hasDue,
   markPushed,
+  markTakenAsSent,
   maxHoldMs,
   reschedulePush,
-  settleTaken,
   shortenPush,
   takePush,
   upsertHold,
@@ -158,7 +158,7 @@ export function createPushOutbox(context: Context) {
     maxConcurrent: 8,
     failureText: 'push messages could not be sent',
     hasWork: () => hasDue(db, now()),
-    settle: () => settleTaken(db),
+    recover: () => markTakenAsSent(db),
     take,
     async send(due) {
       await deliver(context, due).finally(() => busy.delete(due.user_id))

@@ -74,7 +74,7 @@ export const shortenPush = (tx: Db, id: string, body: string) =>
   tx.updateTable('pushes').set({ body, taken_at: null }).where('id', '=', id).execute()
 
 /** Messages taken by a process that died count as sent, as they may be: none comes twice. */
-export const settleTaken = (tx: Db) =>
+export const markTakenAsSent = (tx: Db) =>
   tx
     .updateTable('pushes')
     .set((push) => ({ sent_at: push.ref('taken_at'), taken_at: null }))

@@ -1,7 +1,7 @@
 import { printProgress } from '../../backups/progress.ts'
-import type { Config } from '../../config.ts'
-import { hasDatabase, openDatabase } from '../../db/db.ts'
+import { type Config, locationOf } from '../../config.ts'
 import { readAtOneMoment } from '../../db/read-at-one-moment.ts'
+import type { Db } from '../../db/schema.ts'
 import { createDates } from '../../lib/dates.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { openStorage } from '../../storage/open.ts'
@@ -19,10 +19,7 @@ const describe = (fault: Fault) =>
   fault.kind === 'unreadable' ? `can't be read (${fault.reason})` : `is ${fault.kind}`
 
 /** Writes the community as a static site into a new or empty folder, beside the working server. */
-export async function exportSite(config: Config, folder: string) {
-  const location = { dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL }
-  if (!hasDatabase(location)) throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
-  const database = await openDatabase(location, { alone: false, schema: 'require' })
+export async function exportSite(currentDb: Db, config: Config, folder: string) {
   const progress = printProgress()
   const markdown = openMarkdown()
   try {
@@ -32,11 +29,11 @@ export async function exportSite(config: Config, folder: string) {
     const madeAt = Date.now()
     let faults = 0
     try {
-      const counts = await readAtOneMoment(location, (db) =>
+      const counts = await readAtOneMoment(locationOf(config), (db) =>
         writeAll({
           scope: 'everybody',
           db,
-          currentDb: database.db,
+          currentDb,
           storage,
           sink,
           markdown,
@@ -77,6 +74,5 @@ export async function exportSite(config: Config, folder: string) {
   } finally {
     progress.end()
     await markdown.close()
-    await database.close()
   }
 }

@@ -22,25 +22,25 @@ function failed(folder: string, error: unknown): never {
 }
 
 /** A new folder of files, under a name that says that it is unfinished until `finish`. Paths are separated by `/`. */
-export async function createFolder(given: string) {
+export async function createFolder(target: string) {
   const guard = async <T>(work: () => T | Promise<T>) => {
     try {
       return await work()
     } catch (error) {
-      return failed(given, error)
+      return failed(target, error)
     }
   }
-  const existing = await lstat(given).catch(() => undefined)
-  const folder = existing ? await realpath(given).catch(() => given) : resolve(given)
+  const existing = await lstat(target).catch(() => undefined)
+  const folder = existing ? await realpath(target).catch(() => target) : resolve(target)
   const entries = existing ? await guard(() => readdir(folder)) : []
-  if (entries.length > 0) throw new OperatorError(`${given} is not empty: name a new folder`)
+  if (entries.length > 0) throw new OperatorError(`${target} is not empty: name a new folder`)
   // it could not be renamed at the end
   if (existing && (await stat(folder)).dev !== (await stat(dirname(folder))).dev)
-    throw new OperatorError(`${given} is a disk of its own: name a new folder on it`)
+    throw new OperatorError(`${target} is a disk of its own: name a new folder on it`)
   const unfinished = `${folder}.unfinished`
   await guard(() => makeFolder(dirname(folder)))
   await mkdir(unfinished).catch((error) => {
-    if (error.code !== 'EEXIST') failed(given, error)
+    if (error.code !== 'EEXIST') failed(target, error)
     throw new OperatorError(`${unfinished} is there, from an export that is running or was interrupted: remove it`)
   })
   const folders = new Set<string>()

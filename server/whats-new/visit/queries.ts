@@ -15,16 +15,25 @@ interface NewestRow {
 const noCover = sql`null`
 const areas = {
   blog: {
-    ...{ table: 'posts', title: sql`things.title`, at: 'things.published_at', by: 'things.author_id' },
+    table: 'posts',
+    title: sql`things.title`,
+    at: 'things.published_at',
+    by: 'things.author_id',
     cover: sql`(select covers.id from files as covers where covers.id = things.cover_id and covers.has_preview = 1)`,
   },
   news: {
-    ...{ table: 'news', title: sql`things.title`, at: 'things.created_at', by: 'things.author_id' },
+    table: 'news',
+    title: sql`things.title`,
+    at: 'things.created_at',
+    by: 'things.author_id',
     cover: noCover,
   },
   files: {
-    ...{ table: 'files', title: sql`coalesce(things.title, things.original_name)` },
-    ...{ at: 'things.uploaded_at', by: 'things.uploader_id', cover: noCover },
+    table: 'files',
+    title: sql`coalesce(things.title, things.original_name)`,
+    at: 'things.uploaded_at',
+    by: 'things.uploader_id',
+    cover: noCover,
   },
 }
 

@@ -1,9 +1,9 @@
 import { placeOf } from '../../../contract/content/places.ts'
 import { limits } from '../../../contract/limits.ts'
 import { areaNames, type Visit } from '../../../contract/whats-new.ts'
-import type { SignedIn } from '../../auth/signed-in.ts'
 import { transaction } from '../../db/transaction.ts'
-import { signUrl } from '../../files/signed-urls.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { signUrl } from '../../http/signed-urls.ts'
 import { toIso } from '../../lib/time.ts'
 import { messageExcerpt } from '../../markdown/message-excerpt.ts'
 import { countUnreadMessages, listUnreadMessages } from '../../notices/queries.ts'
@@ -36,7 +36,11 @@ export async function readVisit(services: Services, user: SignedIn): Promise<Vis
     return {
       count,
       newest: rows.map(({ at, id, cover_id, ...row }) => ({
-        ...{ ...row, id, at: toIso(at), path: place({ id }), count: 1 },
+        ...row,
+        id,
+        at: toIso(at),
+        path: place({ id }),
+        count: 1,
         cover_url: cover_id && signUrl(services, { id: cover_id, rendition: 'thumb', session_id: user.session_id }),
       })),
     }
@@ -46,14 +50,12 @@ export async function readVisit(services: Services, user: SignedIn): Promise<Vis
     messages: {
       count: messages.length === 0 ? 0 : await countUnreadMessages(db, user.id),
       newest: messages.map(({ id, message, author_name, created_at }) => ({
-        ...{
-          id,
-          title: messageExcerpt(message),
-          author_name,
-          at: toIso(created_at),
-          path: placeOf.message({ id }),
-          count: 1,
-        },
+        id,
+        title: messageExcerpt(message),
+        author_name,
+        at: toIso(created_at),
+        path: placeOf.message({ id }),
+        count: 1,
         cover_url: null,
       })),
     },
@@ -62,7 +64,12 @@ export async function readVisit(services: Services, user: SignedIn): Promise<Vis
       count: conversations.length,
       // no page lists them
       newest: conversations.map(({ post_id, first_id, title, author_name, at, count }) => ({
-        ...{ id: post_id, title, author_name, at: toIso(at), path: placeOf.comment({ id: first_id, post_id }), count },
+        id: post_id,
+        title,
+        author_name,
+        at: toIso(at),
+        path: placeOf.comment({ id: first_id, post_id }),
+        count,
         cover_url: null,
       })),
     },

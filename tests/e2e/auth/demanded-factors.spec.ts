@@ -4,6 +4,7 @@ import { addApp, demandFactors, factorsSection } from '../../support/browser/pag
 import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
 import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
+import { rowOf } from '../../support/browser/pages/tables.ts'
 import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'demanded-factors' })
@@ -12,7 +13,6 @@ test.afterEach(({ server }) => demandFactors(server, false))
 const demand = (page: Page) => page.getByRole('region', { name: 'Segundo paso obligatorio' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pedir un segundo paso' })
 const mustAdd = 'En esta comunidad hace falta un segundo paso al entrar. En cuanto lo añadas podrás seguir.'
-const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 async function choose(page: Page, audience: string, day?: string) {
   await demand(page).getByRole('button', { name: 'Cambiar' }).click()

@@ -1,10 +1,9 @@
 // Links of mails: an invitation, a forgotten password, and 'it wasn't me' after a sign-in on a new device.
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
-import { loginModal, signInByHand } from '../../support/browser/pages/auth/login.ts'
+import { fillLogin, loginModal, signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'
-import { createButton, openCreateUser } from '../../support/browser/pages/users.ts'
-import { test as base, expect, headerOf, type Page, passwordOf } from '../../support/browser/test.ts'
+import { test as base, expect, headerOf, type Locator, type Page } from '../../support/browser/test.ts'
 import { openSmtpServer, readMail } from '../../support/server/smtp-server.ts'
 
 type Mail = Awaited<ReturnType<typeof openSmtpServer>>
@@ -36,6 +35,12 @@ async function choosePassword(page: Page, label: string, password: string, butto
   await page.getByLabel('Repite la contraseña').fill(password)
   await page.getByRole('button', { name: button }).click()
 }
+
+async function openCreateUser(page: Page) {
+  await page.getByRole('button', { name: 'Create User' }).click()
+  return page.getByRole('dialog', { name: 'Create User' })
+}
+const createButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Crear usuario' })
 
 async function invite(page: Page, name: string, email: string) {
   const dialog = await openCreateUser(page)
@@ -155,8 +160,6 @@ test('Berenice is mailed about a browser that she doesn’t know, and shuts it o
   await expect(headerOf(phone)).toContainText('Berenice')
 
   pageErrors.expect(/401/)
-  await loginModal(stranger).getByLabel('Name').fill('Berenice')
-  await loginModal(stranger).getByLabel('Password', { exact: true }).fill(passwordOf('Berenice'))
-  await stranger.keyboard.press('Enter')
+  await fillLogin(loginModal(stranger), 'Berenice')
   await expect(loginModal(stranger).getByText('El nombre o la contraseña no son correctos.')).toBeVisible()
 })

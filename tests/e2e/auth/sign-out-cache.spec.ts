@@ -1,4 +1,3 @@
-import type { ArchiveFile } from '../../../contract/files.ts'
 import { smallPng } from '../../support/browser/media.ts'
 import { expect, headerOf, test } from '../../support/browser/test.ts'
 
@@ -7,15 +6,9 @@ test('after signing out a shared computer keeps nothing of the archive', async (
   pageErrors.tolerate(/^failed GET \/api\/files\//)
   const page = await openAs('Safo', '/home')
   await expect(headerOf(page)).toContainText('Bienvenida/o')
-  const { token } = await server.person('Safo')
-  const form = new FormData()
-  const { name, type, bytes } = smallPng('retrato.png')
-  form.append('file', new Blob([bytes], { type }), name)
-  form.append('uploaded_by', 'Safo')
-  const headers = { authorization: `Bearer ${token}` }
-  const uploaded = await fetch(`${server.url}/api/files/upload`, { method: 'POST', headers, body: form })
-  const { cloudinary_url } = (await uploaded.json()) as ArchiveFile & { cloudinary_url: string }
-  await page.evaluate((address) => fetch(address).then((answer) => answer.blob()), cloudinary_url)
+  const uploaded = await (await server.person('Safo')).uploadFile(smallPng('retrato.png'))
+  const address = uploaded.cloudinary_url as string
+  await page.evaluate((address) => fetch(address).then((answer) => answer.blob()), address)
   const isKept = () =>
     page.evaluate(
       (address) =>
@@ -23,7 +16,7 @@ test('after signing out a shared computer keeps nothing of the archive', async (
           ({ ok }) => ok,
           () => false,
         ),
-      cloudinary_url,
+      address,
     )
   expect(await isKept()).toBe(true)
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()

@@ -1,7 +1,6 @@
 import type { Category } from '../../../contract/categories.ts'
-import { confirmation } from '../../support/browser/pages/confirmation.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { confirmation, expect, test } from '../../support/browser/test.ts'
 
 test('Hipatia begins with seven categories, creates one by keyboard, deactivates it for all members, and deletes it', async ({
   server,

@@ -212,7 +212,7 @@ test('a comment of another member appears within 15 seconds; Safo’s unsaved ed
   await answer(safo, '¿Descartar lo que has escrito?', 'Descartar')
   await expect(commentWith(safo, 'De Safo.')).toBeVisible()
 
-  await refuse(safo, listRequest, 500)
+  await refuse(safo, listRequest)
   const looked = safo.waitForResponse(listRequest)
   await addComment(zenon, post, 'No llega.')
   await safo.clock.runFor(15_000)

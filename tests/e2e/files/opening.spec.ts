@@ -1,15 +1,18 @@
 // Real files of the archive: shown, played, opened and saved under the policy of the site.
-import {
-  cardOf,
-  downloadOf,
-  originalContent,
-  textFile,
-  waitForImageVersions,
-} from '../../support/browser/pages/archive.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { readFileSync } from 'node:fs'
+import { cardOf, originalContent, textFile, waitForImageVersions } from '../../support/browser/pages/archive.ts'
+import { expect, type Locator, type Page, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 test.afterEach(({ server }) => waitForImageVersions(server))
+
+/** The name and the bytes of a download that a click starts. */
+async function downloadOf(page: Page, link: Locator) {
+  const downloading = page.waitForEvent('download')
+  await link.click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) }
+}
 
 test('Safo sees a photo upright and small, opens or saves its original', async ({ server, openAs, pageErrors }) => {
   // the browser's own page around an image, whose scripts the sandbox blocks

@@ -22,56 +22,54 @@ async function expectColour(page: Page, [x, y]: [number, number], wanted: readon
     expect(Math.abs((found[index] ?? -99) - value), `${found} instead of ${wanted}`).toBeLessThan(24)
 }
 
-test.describe('Active content of a PDF', () => {
-  test('Scripts and dangerous links in a PDF do nothing, and its text is shown', async ({ server, openAs }) => {
-    const person = await server.person('Safo')
-    const safo = await openAs('Safo', blankPage)
-    let dialogs = 0
-    safo.on('dialog', (dialog) => {
-      dialogs++
-      void dialog.dismiss()
+test('Scripts and dangerous links in a PDF do nothing, and its text is shown', async ({ server, openAs }) => {
+  const person = await server.person('Safo')
+  const safo = await openAs('Safo', blankPage)
+  let dialogs = 0
+  safo.on('dialog', (dialog) => {
+    dialogs++
+    void dialog.dismiss()
+  })
+  for (const [name, text] of [
+    ['hostil.pdf', 'Pulsa aqui'],
+    ['pdf-html.pdf', 'Parece un PDF'],
+  ] as const)
+    await test.step(name, async () => {
+      const { id } = await person.uploadFile(fixture(name))
+      await safo.goto(`/files/${id}/view`)
+      await expect(safo.getByRole('heading', { level: 1, name })).toBeVisible()
+      await expect(sheet(safo, 1)).toContainText(text)
+      await expect(sheet(safo, 1).locator('canvas')).toBeVisible()
+      // the script link and the link that starts a program aren't rendered
+      await expect(documentRegion(safo).locator('a, iframe, embed, object, form, script')).toHaveCount(0)
+      const here = safo.url()
+      const box = await sheet(safo, 1).boundingBox()
+      for (const [x, y] of [
+        [0.5, 0.375],
+        [0.5, 0.625],
+      ] as const)
+        await safo.mouse.click((box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0))
+      await expect(sheet(safo, 1)).toContainText(text)
+      expect(safo.url()).toBe(here)
+      expect(safo.context().pages()).toHaveLength(1)
+      expect(dialogs).toBe(0)
     })
-    for (const [name, text] of [
-      ['hostil.pdf', 'Pulsa aqui'],
-      ['pdf-html.pdf', 'Parece un PDF'],
-    ] as const)
-      await test.step(name, async () => {
-        const { id } = await person.uploadFile(fixture(name))
-        await safo.goto(`/files/${id}/view`)
-        await expect(safo.getByRole('heading', { level: 1, name })).toBeVisible()
-        await expect(sheet(safo, 1)).toContainText(text)
-        await expect(sheet(safo, 1).locator('canvas')).toBeVisible()
-        // the script link and the link that starts a program aren't rendered
-        await expect(documentRegion(safo).locator('a, iframe, embed, object, form, script')).toHaveCount(0)
-        const here = safo.url()
-        const box = await sheet(safo, 1).boundingBox()
-        for (const [x, y] of [
-          [0.5, 0.375],
-          [0.5, 0.625],
-        ] as const)
-          await safo.mouse.click((box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0))
-        await expect(sheet(safo, 1)).toContainText(text)
-        expect(safo.url()).toBe(here)
-        expect(safo.context().pages()).toHaveLength(1)
-        expect(dialogs).toBe(0)
-      })
-  })
+})
 
-  test('A web link in a PDF opens a new tab without opener and referrer', async ({ server, openAs }) => {
-    const bytes = textPdf(
-      ['Un enlace'],
-      0,
-      '/Annots[<</Type/Annot/Subtype/Link/Rect[40 490 200 520]/A<</S/URI/URI(https://museo.example/)>>>>]',
-    )
-    const safo = await openPdf({ server, openAs }, pdfFile('enlace.pdf', bytes))
-    const link = documentRegion(safo).getByRole('link')
-    await expect(link).toHaveAttribute('href', 'https://museo.example/')
-    await expect(link).toHaveAccessibleName('https://museo.example/')
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', /noopener noreferrer/)
-    const box = await link.boundingBox()
-    expect(box?.width).toBeGreaterThan(100)
-  })
+test('A web link in a PDF opens a new tab without opener and referrer', async ({ server, openAs }) => {
+  const bytes = textPdf(
+    ['Un enlace'],
+    0,
+    '/Annots[<</Type/Annot/Subtype/Link/Rect[40 490 200 520]/A<</S/URI/URI(https://museo.example/)>>>>]',
+  )
+  const safo = await openPdf({ server, openAs }, pdfFile('enlace.pdf', bytes))
+  const link = documentRegion(safo).getByRole('link')
+  await expect(link).toHaveAttribute('href', 'https://museo.example/')
+  await expect(link).toHaveAccessibleName('https://museo.example/')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener noreferrer/)
+  const box = await link.boundingBox()
+  expect(box?.width).toBeGreaterThan(100)
 })
 
 test('JPEG 2000 and JBIG2 images in a PDF are drawn', async ({ server, openAs }) => {

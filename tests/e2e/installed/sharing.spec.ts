@@ -3,7 +3,7 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import { requestsOfEveryPage, serverIsAway } from '../../support/browser/page-errors.ts'
 import { signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { signOutButton } from '../../support/browser/pages/navigation.ts'
-import { fieldOf, shareButton, shareForm, storedNews } from '../../support/browser/pages/news.ts'
+import { fieldOf, shareForm, storedNews } from '../../support/browser/pages/news.ts'
 import { keptOnDevice, workerTakesOver } from '../../support/browser/pages/service-worker.ts'
 import { answer, expect, headerOf, type Page, test } from '../../support/browser/test.ts'
 
@@ -63,7 +63,7 @@ test('a link becomes a news item whose form is filled in; Telesila only has to a
   await page.reload()
   await expect.poll(() => valuesOf(page)).toEqual(filled)
   await expect(page.getByText('Llegado de fuera: míralo antes de publicarlo')).toBeVisible()
-  await shareButton(page).click()
+  await shareForm(page).getByRole('button', { name: 'Agregar Noticia' }).click()
   await expect(shareForm(page)).toBeHidden()
   expect(await storedNews(server.hipatia)).toMatchObject([filled])
 })

@@ -1,7 +1,6 @@
 // Backlinks under a post.
-import { confirmation } from '../../support/browser/pages/confirmation.ts'
 import { tokenTo } from '../../support/browser/pages/posts.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { confirmation, expect, test } from '../../support/browser/test.ts'
 
 const linkedFrom = /\/linked-from$/
 

@@ -1,15 +1,8 @@
 // The posts that use a file: on its card, in the viewers, and before it is deleted.
 import { expectAccessible } from '../../support/browser/axe.ts'
-import {
-  cardOf,
-  deletionQuestion,
-  fileNames,
-  textFile,
-  waitForImageVersions,
-} from '../../support/browser/pages/archive.ts'
-import { confirmation } from '../../support/browser/pages/confirmation.ts'
+import { cardOf, textFile, waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import { tokenTo } from '../../support/browser/pages/posts.ts'
-import { answer, expect, type Locator, type Page, test } from '../../support/browser/test.ts'
+import { answer, confirmation, expect, type Locator, type Page, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 const uses = (scope: Page | Locator) => scope.getByRole('list', { name: 'Posts que usan este archivo' })
@@ -42,8 +35,8 @@ test('a file shows the number of its posts, and their titles when that is opened
   await page.goBack()
   await card.getByRole('button', { name: 'Eliminar' }).click()
   await expect(confirmation(page).getByText('Se usa en 2 posts:', { exact: true })).toBeVisible()
-  await answer(page, deletionQuestion('plano.txt'), 'Eliminar')
-  await expect(fileNames(page)).toHaveText(['suelto.txt'])
+  await answer(page, 'Are you sure you want to delete "plano.txt"? This action cannot be undone.', 'Eliminar')
+  await expect(page.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(['suelto.txt'])
   await page.goto(`/blog/${one.id}`)
   await expect(page.getByText('esto (file not found)')).toBeVisible()
 })

@@ -1,28 +1,24 @@
 // Notices: shown on all devices of a person, read where their subject is opened, chosen under the account (DECISIONS §7,
 // "Avisos"). The list, failures and forms: tests/web/notices.
 import type { ChatMessage } from '../../../contract/chat.ts'
+import type { Following, NoticeSettings } from '../../../contract/notices/settings.ts'
+import { naming } from '../../support/browser/pages/chat.ts'
 import { addComment, commentWith } from '../../support/browser/pages/comments.ts'
-import {
-  choiceOf,
-  hourField,
-  quietHours,
-  storedFollowing,
-  storedSettings,
-} from '../../support/browser/pages/notice-settings.ts'
-import {
-  bell,
-  expectUnread,
-  markAllButton,
-  naming,
-  notices,
-  noticeWith,
-  unreadOf,
-  wayTo,
-} from '../../support/browser/pages/notices.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
-import { expect, type Page, test } from '../../support/browser/test.ts'
+import { expect, headerOf, type Locator, type Page, test } from '../../support/browser/test.ts'
+import type { Person } from '../../support/browser/test-server.ts'
 
 test.use({ serverName: 'notices' })
+
+/** The bell, whatever it counts. */
+const bell = (page: Page) => headerOf(page).getByRole('link', { name: /^Avisos/ })
+const expectUnread = (page: Page, count: number) =>
+  expect(bell(page)).toHaveAccessibleName(count === 0 ? 'Avisos' : `Avisos, ${count} sin leer`)
+const notices = (page: Page) => page.getByRole('main').getByRole('listitem')
+const noticeWith = (page: Page, words: string) => notices(page).filter({ hasText: words })
+const wayTo = (notice: Locator) => notice.getByRole('link')
+const unreadOf = async ({ call }: Person) =>
+  (await call<{ is_read: boolean }[]>('GET', '/notices')).filter(({ is_read }) => !is_read).length
 
 test('the bell on both devices of Telesila counts what Ana does, and leads there', async ({ server, openAs }) => {
   const [telesila, ana] = [await server.person('Telesila'), await server.person('Ana')]
@@ -57,7 +53,7 @@ test('the bell on both devices of Telesila counts what Ana does, and leads there
   await expect(commentWith(phone, 'Otra vez')).toBeVisible()
   await expect.poll(() => unreadOf(telesila)).toBe(1)
 
-  await markAllButton(desktop).press('Enter')
+  await desktop.getByRole('button', { name: 'Marcar todo como leído' }).press('Enter')
   for (const page of [phone, desktop]) await expectUnread(page, 0)
   expect(await unreadOf(telesila)).toBe(0)
 })
@@ -91,44 +87,51 @@ const hour = 60 * 60_000
 
 test('Nosis chooses by keyboard of what she hears, follows and mutes a post of Ana', async ({ server, openAs }) => {
   const [nosis, ana] = [await server.person('Nosis'), await server.person('Ana')]
-  const before = await storedSettings(nosis)
+  const storedSettings = () => nosis.call<NoticeSettings>('GET', '/notices/settings')
+  const before = await storedSettings()
   const page = await openAs('Nosis', '/notices', { screen: 'phone' })
+  const section = page.getByRole('main').getByRole('region', { name: 'Notificaciones', exact: true })
+  const choiceOf = (name: string) => section.getByRole('combobox', { name, exact: true })
+  const quietHours = section.getByRole('checkbox', { name: 'Nada en tus dispositivos a ciertas horas' })
+  const hourField = (name: 'Desde las' | 'Hasta las') => section.getByLabel(name, { exact: true })
   await page.getByRole('link', { name: 'Elegir qué avisos recibes' }).press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Notificaciones' })).toBeFocused()
-  await choiceOf(page, 'Te nombran').selectOption('Nada')
-  await choiceOf(page, 'Reaccionan a lo tuyo').selectOption('Aquí y en tus dispositivos')
-  await choiceOf(page, 'Mensajes que llegan a tus dispositivos').selectOption('Todos')
+  await choiceOf('Te nombran').selectOption('Nada')
+  await choiceOf('Reaccionan a lo tuyo').selectOption('Aquí y en tus dispositivos')
+  await choiceOf('Mensajes que llegan a tus dispositivos').selectOption('Todos')
   const from = Date.now()
-  await choiceOf(page, 'Silencio').selectOption('Una hora')
-  await quietHours(page).press('Space')
-  await hourField(page, 'Desde las').fill('23:30')
-  await hourField(page, 'Hasta las').fill('07:15')
-  await hourField(page, 'Hasta las').blur()
+  await choiceOf('Silencio').selectOption('Una hora')
+  await quietHours.press('Space')
+  await hourField('Desde las').fill('23:30')
+  await hourField('Hasta las').fill('07:15')
+  await hourField('Hasta las').blur()
   await expect(toast(page, 'Tus notificaciones están guardadas.').first()).toBeVisible()
   const chosen = {
     kinds: { ...before.kinds, mention: 'nothing', reaction: 'push' },
-    ...{ chat: 'all', quiet_hours: { from: '23:30', to: '07:15' } },
+    chat: 'all',
+    quiet_hours: { from: '23:30', to: '07:15' },
   }
-  await expect.poll(() => storedSettings(nosis)).toMatchObject(chosen)
-  const { silence_until, ...stored } = await storedSettings(nosis)
+  await expect.poll(storedSettings).toMatchObject(chosen)
+  const { silence_until, ...stored } = await storedSettings()
   expect(Date.parse(silence_until ?? '')).toBeGreaterThanOrEqual(from + hour)
-  await expect(choiceOf(page, 'Silencio').locator('option:checked')).toHaveText(/^Hasta (hoy|mañana) a las? /)
+  await expect(choiceOf('Silencio').locator('option:checked')).toHaveText(/^Hasta (hoy|mañana) a las? /)
   await page.reload()
-  await expect(choiceOf(page, 'Te nombran')).toHaveValue('nothing')
-  await expect(hourField(page, 'Hasta las')).toHaveValue('07:15')
+  await expect(choiceOf('Te nombran')).toHaveValue('nothing')
+  await expect(hourField('Hasta las')).toHaveValue('07:15')
   // the stored silence stays as it is, until it is ended
-  await quietHours(page).uncheck()
-  await expect.poll(() => storedSettings(nosis)).toEqual({ ...stored, silence_until, quiet_hours: null })
-  await choiceOf(page, 'Silencio').selectOption('Sin silencio')
-  await expect.poll(() => storedSettings(nosis)).toMatchObject({ silence_until: null })
+  await quietHours.uncheck()
+  await expect.poll(storedSettings).toEqual({ ...stored, silence_until, quiet_hours: null })
+  await choiceOf('Silencio').selectOption('Sin silencio')
+  await expect.poll(storedSettings).toMatchObject({ silence_until: null })
 
   const post = await ana.createPost({ title: 'El faro' })
+  const storedFollowing = async () => (await nosis.call<Following>('GET', `/posts/${post.id}/following`)).state
   await page.goto(`/blog/${post.id}`)
   const opener = (name: string) =>
     page.getByRole('main').getByRole('button', { name, exact: true }).filter({ hasNotText: 'aviso' })
   await opener('Seguir').press('Enter')
   await toggle(page, 'Seguir').press('Enter')
-  await expect.poll(() => storedFollowing(nosis, post)).toBe('following')
+  await expect.poll(storedFollowing).toBe('following')
   await page.keyboard.press('Escape')
   await bell(page).click()
   await addComment(ana, post, 'Añado algo')
@@ -138,5 +141,5 @@ test('Nosis chooses by keyboard of what she hears, follows and mutes a post of A
   await opener('Siguiendo').click()
   await expect(toggle(page, 'Seguir')).toHaveAttribute('aria-pressed', 'true')
   await toggle(page, 'Silenciar').click()
-  await expect.poll(() => storedFollowing(nosis, post)).toBe('muted')
+  await expect.poll(storedFollowing).toBe('muted')
 })

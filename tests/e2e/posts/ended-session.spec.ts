@@ -5,16 +5,7 @@ import { navigationLink } from '../../support/browser/pages/navigation.ts'
 import { commaPost, expectTyped, typePost } from '../../support/browser/pages/post-editor.ts'
 import { newPostLink } from '../../support/browser/pages/posts.ts'
 import { storageOf } from '../../support/browser/storage.ts'
-import {
-  blankPage,
-  expect,
-  type Given,
-  headerOf,
-  type Page,
-  passwordOf,
-  signIn,
-  test,
-} from '../../support/browser/test.ts'
+import { blankPage, expect, type Given, headerOf, type Page, signIn, test } from '../../support/browser/test.ts'
 
 test.describe("When Safo's session ends while she writes", () => {
   /** Clicks although the modal may cover the button: it can open by itself at any moment. */
@@ -95,7 +86,7 @@ test.describe("When Safo's session ends while she writes", () => {
     expect((await storageOf(page)).session).not.toHaveProperty('auth_token')
 
     // The text is still there after signing in.
-    await signIn(page, 'Safo', passwordOf('Safo'))
+    await signIn(page, 'Safo')
     await navigationLink(page, 'Blog').click()
     await newPostLink(page).click()
     await expectTyped(page, commaPost)

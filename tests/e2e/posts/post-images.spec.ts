@@ -1,3 +1,4 @@
+// Pictures in a post that need real requests and the policy of the site; the rest: tests/web/markdown, tests/web/ui.
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { smallPng } from '../../support/browser/media.ts'
 import { waitForImageVersions } from '../../support/browser/pages/archive.ts'
@@ -9,8 +10,6 @@ const text = (page: Page) => page.getByRole('article')
 const opened = (page: Page, alt: string) => text(page).getByRole('button', { name: `Ampliar la imagen: ${alt}` })
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Imágenes del texto' })
 const image = (page: Page) => viewer(page).getByRole('img')
-const previous = (page: Page) => viewer(page).getByRole('button', { name: 'Imagen anterior' })
-const next = (page: Page) => viewer(page).getByRole('button', { name: 'Imagen siguiente' })
 const showAll = (page: Page) => text(page).getByRole('button', { name: 'Mostrar las imágenes' })
 const hideAll = (page: Page) => text(page).getByRole('button', { name: 'No mostrar más' })
 
@@ -53,177 +52,68 @@ const fromElsewhere = `![Una moneda](${moneda})\n\nDos ![Un plano](${plano})\n\n
 
 test.afterEach(({ server }) => waitForImageVersions(server))
 
-test.describe('Images of other sites in a post', () => {
-  test('are not requested before the reader agrees to all, which is remembered and can be revoked, or to one', async ({
-    server,
-    openAs,
-    pageErrors,
-  }) => {
-    pageErrors.expect(foreign)
-    const post = await server.hipatia.createPost({ content: fromElsewhere })
-    const other = await server.hipatia.createPost({ content: fromElsewhere })
-    const safo = await openAs('Safo', `/blog/${post.id}`)
-    const asked = await twoMuseums(safo)
-    const key = `images ${post.id}`
-    const kept = () => safo.evaluate((key) => localStorage.getItem(key), key)
-    await expect(text(safo).getByText('3 imágenes de otros sitios: museo.example y archivo.example.')).toBeVisible()
-    await safo.reload()
-    await expect(text(safo).getByText('El final.')).toBeVisible()
-    await expect(text(safo).locator('img')).toHaveCount(0)
-    expect(asked).toEqual([])
+test('images of other sites are not requested before the reader agrees to all, which is remembered and can be revoked, or to one', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect(foreign)
+  const post = await server.hipatia.createPost({ content: fromElsewhere })
+  const other = await server.hipatia.createPost({ content: fromElsewhere })
+  const safo = await openAs('Safo', `/blog/${post.id}`)
+  const asked = await twoMuseums(safo)
+  const key = `images ${post.id}`
+  const kept = () => safo.evaluate((key) => localStorage.getItem(key), key)
+  await expect(text(safo).getByText('3 imágenes de otros sitios: museo.example y archivo.example.')).toBeVisible()
+  await safo.reload()
+  await expect(text(safo).getByText('El final.')).toBeVisible()
+  await expect(text(safo).locator('img')).toHaveCount(0)
+  expect(asked).toEqual([])
 
-    await showAll(safo).click()
-    await expect(hideAll(safo)).toBeFocused()
-    await expect(text(safo).getByText('La próxima vez también se mostrarán.')).toBeVisible()
-    await expect(text(safo).locator('img')).toHaveCount(3)
-    await expect(opened(safo, 'Una moneda')).toBeVisible()
-    await expect.poll(() => [...asked].sort()).toEqual([plano, moneda, sello])
-    expect(await kept()).toBe('1')
+  await showAll(safo).click()
+  await expect(hideAll(safo)).toBeFocused()
+  await expect(text(safo).getByText('La próxima vez también se mostrarán.')).toBeVisible()
+  await expect(text(safo).locator('img')).toHaveCount(3)
+  await expect(opened(safo, 'Una moneda')).toBeVisible()
+  await expect.poll(() => [...asked].sort()).toEqual([plano, moneda, sello])
+  expect(await kept()).toBe('1')
 
-    await safo.reload()
-    await expect(text(safo).locator('img')).toHaveCount(3)
-    // No request is left that would be counted below.
-    for (const image of await text(safo).locator('img').all()) await expect.poll(() => isPainted(image)).toBe(true)
-    await hideAll(safo).click()
-    await expect(text(safo).locator('img')).toHaveCount(0)
-    expect(await kept()).toBeNull()
+  await safo.reload()
+  await expect(text(safo).locator('img')).toHaveCount(3)
+  // No request is left that would be counted below.
+  for (const image of await text(safo).locator('img').all()) await expect.poll(() => isPainted(image)).toBe(true)
+  await hideAll(safo).click()
+  await expect(text(safo).locator('img')).toHaveCount(0)
+  expect(await kept()).toBeNull()
 
-    asked.length = 0
-    await safo.reload()
-    await expect(showAll(safo)).toBeVisible()
-    await safo.goto(`/blog/${other.id}`)
-    await expect(showAll(safo)).toBeVisible()
-    await expect(text(safo).locator('img')).toHaveCount(0)
-    expect(asked).toEqual([])
+  asked.length = 0
+  await safo.reload()
+  await expect(showAll(safo)).toBeVisible()
+  await safo.goto(`/blog/${other.id}`)
+  await expect(showAll(safo)).toBeVisible()
+  await expect(text(safo).locator('img')).toHaveCount(0)
+  expect(asked).toEqual([])
 
-    // one by one
-    await text(safo).getByRole('button', { name: 'Un plano' }).focus()
-    await safo.keyboard.press('Enter')
-    await expect(opened(safo, 'Un plano')).toBeFocused()
-    expect(asked).toEqual([plano])
-    await safo.keyboard.press('Enter')
-    await expectPicture(safo, 'Un plano', '1 de 1')
-    await safo.keyboard.press('Escape')
-    await expect(opened(safo, 'Un plano'), 'back from the image').toBeFocused()
-    await text(safo).getByRole('button', { name: 'Ver la imagen de museo.example' }).click()
-    const link = text(safo).getByRole('link', { name: 'Un sello' })
-    await expect(link).toBeFocused()
-    await expect(link.getByRole('img')).toBeVisible()
-    await safo.reload()
-    await expect(showAll(safo)).toBeVisible()
-    await expect(text(safo).locator('img')).toHaveCount(0)
-    expect(asked).toEqual([plano, sello])
-  })
+  // one by one
+  await text(safo).getByRole('button', { name: 'Un plano' }).focus()
+  await safo.keyboard.press('Enter')
+  await expect(opened(safo, 'Un plano')).toBeFocused()
+  expect(asked).toEqual([plano])
+  await safo.keyboard.press('Enter')
+  await expectPicture(safo, 'Un plano', '1 de 1')
+  await safo.keyboard.press('Escape')
+  await expect(opened(safo, 'Un plano'), 'back from the image').toBeFocused()
+  await text(safo).getByRole('button', { name: 'Ver la imagen de museo.example' }).click()
+  const link = text(safo).getByRole('link', { name: 'Un sello' })
+  await expect(link).toBeFocused()
+  await expect(link.getByRole('img')).toBeVisible()
+  await safo.reload()
+  await expect(showAll(safo)).toBeVisible()
+  await expect(text(safo).locator('img')).toHaveCount(0)
+  expect(asked).toEqual([plano, sello])
 })
 
 test.describe('The images of a post', () => {
-  test('are at most 500 px high, and open large by mouse and keyboard, first to last', async ({ server, openAs }) => {
-    const { post } = await illustrated(server, await server.person('Safo'))
-    const safo = await openAs('Safo', `/blog/${post.id}`)
-    await expect(opened(safo, 'El faro')).toBeVisible()
-    const box = await opened(safo, 'El faro').boundingBox()
-    expect(box?.height).toBe(500)
-    expect(box?.width).toBe(375)
-    await expect(opened(safo, 'Tres')).toBeVisible()
-
-    await opened(safo, 'El faro').click()
-    await expectPicture(safo, 'El faro', '2 de 3')
-    await expect(viewer(safo).getByText('El faro', { exact: true })).toBeVisible()
-    await expect.poll(async () => (await image(safo).boundingBox())?.height).toBeGreaterThan(600)
-    await next(safo).click()
-    await expectPicture(safo, 'Tres', '3 de 3')
-    await expect(next(safo)).toBeDisabled()
-    await previous(safo).click()
-    await previous(safo).click()
-    await expectPicture(safo, 'Uno', '1 de 3')
-    await expect(previous(safo)).toBeDisabled()
-    for (const button of await viewer(safo).getByRole('button').all())
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
-    await image(safo).click()
-    await expect(viewer(safo)).toBeVisible()
-    await safo.mouse.click(300, 450)
-    await expect(viewer(safo)).toBeHidden()
-    await expect(opened(safo, 'El faro')).toBeFocused()
-    // The zoom starts again.
-    await opened(safo, 'Tres').click()
-    await expectPicture(safo, 'Tres', '3 de 3')
-    await viewer(safo).getByRole('button', { name: 'Cerrar (Esc)' }).click()
-    await expect(opened(safo, 'Tres')).toBeFocused()
-
-    // by keyboard, with the focus inside the dialog
-    await opened(safo, 'Uno').focus()
-    await safo.keyboard.press('Tab')
-    await expect(opened(safo, 'El faro')).toBeFocused()
-    await safo.keyboard.press(' ')
-    await expectPicture(safo, 'El faro', '2 de 3')
-    await expect(viewer(safo)).toBeFocused()
-    await safo.keyboard.press('ArrowRight')
-    await expectPicture(safo, 'Tres', '3 de 3')
-    await safo.keyboard.press('ArrowRight')
-    await safo.keyboard.press('ArrowLeft')
-    await expectPicture(safo, 'El faro', '2 de 3')
-    await safo.keyboard.press('Alt+Shift+ArrowLeft') // not a shortcut of the page
-    await expectPicture(safo, 'El faro', '2 de 3')
-    for (let presses = 0; presses < 5; presses++) {
-      await safo.keyboard.press('Tab')
-      const inside = '[role=dialog], [data-base-ui-focus-guard]'
-      await expect
-        .poll(() => safo.evaluate((inside) => Boolean(document.activeElement?.closest(inside)), inside))
-        .toBe(true)
-    }
-    await safo.keyboard.press('Escape')
-    await expect(viewer(safo)).toBeHidden()
-    await expect(opened(safo, 'El faro')).toBeFocused()
-  })
-
-  test('change by a horizontal swipe, not by a vertical one', async ({ server, openAs }) => {
-    const { post } = await illustrated(server, await server.person('Safo'))
-    const safo = await openAs('Safo', `/blog/${post.id}`, { screen: 'phone' })
-    await opened(safo, 'El faro').scrollIntoViewIfNeeded()
-    await expect(opened(safo, 'Tres')).toBeVisible()
-    await opened(safo, 'El faro').tap()
-    await expectPicture(safo, 'El faro', '2 de 3')
-    const finger = await safo.context().newCDPSession(safo)
-    async function sweep(from: [number, number], to: [number, number]) {
-      const at = ([x, y]: [number, number]) => ({ touchPoints: [{ x, y }] })
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) })
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    }
-    await sweep([300, 400], [100, 410])
-    await expectPicture(safo, 'Tres', '3 de 3')
-    await sweep([300, 400], [100, 400]) // no image after the last one
-    await expectPicture(safo, 'Tres', '3 de 3')
-    await sweep([100, 400], [300, 390])
-    await expectPicture(safo, 'El faro', '2 de 3')
-    await sweep([200, 300], [210, 600])
-    await sweep([200, 400], [180, 400]) // too short for a swipe
-    await expectPicture(safo, 'El faro', '2 de 3')
-  })
-
-  test('that fail to load can be retried in their place', async ({ server, openAs, pageErrors }) => {
-    pageErrors.expect(/^failed GET \/api\/files\/\{id\}\/content\/screen\./)
-    const { post } = await illustrated(server, await server.person('Safo'))
-    const safo = await openAs('Safo', `/blog/${post.id}`, {
-      before: (page) => page.route(/\/content\/screen\./, (route) => route.abort('connectionreset')),
-    })
-    const again = text(safo).getByRole('button', { name: /^El faro.*no se pudo cargar, toca para reintentar/ })
-    await expect(again).toBeVisible()
-    await expect(text(safo).getByRole('link', { name: /^Tres: no se pudo cargar, abrir en otra/ })).toBeVisible()
-    await text(safo).getByRole('button', { name: /^Tres/ }).click()
-    await expect(text(safo).getByRole('button', { name: /^Tres/ })).toHaveCount(0)
-    await expect(text(safo).getByRole('link', { name: /^Tres.*abrir en otra/ })).toBeFocused()
-    await expectAccessible(safo, 'images that failed to load')
-
-    await safo.unroute(/\/content\/screen\./)
-    await again.focus()
-    await safo.keyboard.press('Enter')
-    await expect(opened(safo, 'El faro')).toBeFocused()
-    await safo.keyboard.press('Enter')
-    await expectPicture(safo, 'El faro', '1 de 1')
-    await expect(next(safo)).toHaveCount(0)
-  })
-
   test('open in a new tab when the code of the viewer fails to load', async ({ server, openAs, pageErrors }) => {
     pageErrors.expect(/^failed GET \/assets\/text-image-viewer-/)
     pageErrors.tolerate(/^console error: Blocked script execution in /) // from the browser's own page for an image
@@ -263,6 +153,8 @@ test.describe('The images of a post', () => {
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await safo.setViewportSize({ width: 1440, height: 900 })
     await expectAccessible(safo, 'viewer on a wide screen')
+    for (const button of await viewer(safo).getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
     await safo.keyboard.press('Escape')
     await expectAccessible(safo, 'all shown on a wide screen')
   })

@@ -49,7 +49,10 @@ test('on a phone Safo removes a version for good, and restores the first as newe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('El faro')
   await expect(page.getByText(texts[0])).toBeVisible()
   expect(await safo.readPost(post)).toMatchObject({
-    ...{ title: 'El faro', content: texts[0], category_id: historia.id, is_published: false },
+    title: 'El faro',
+    content: texts[0],
+    category_id: historia.id,
+    is_published: false,
   })
   const kept = await versionsOf(safo, post)
   expect(kept.map(({ editor_name }) => editor_name)).toEqual(['Safo', 'Hipatia', 'Safo'])

@@ -3,7 +3,10 @@ import type { EmailPreferences } from '../../../contract/preferences.ts'
 import { expect, test } from '../../support/browser/test.ts'
 
 const defaults: EmailPreferences = {
-  ...{ new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false },
+  new_posts: true,
+  admin_notifications: true,
+  comment_replies: true,
+  weekly_digest: false,
 }
 
 test('Safo toggles her preferences with the space bar; the account page shows them', async ({ server, openAs }) => {

@@ -2,8 +2,21 @@
 import type { Reaction } from '../../../contract/content/reactions.ts'
 import { expectConnected, messageWith } from '../../support/browser/pages/chat.ts'
 import { addComment } from '../../support/browser/pages/comments.ts'
-import { addButton, chip, choose, reactionsIn, whoButton } from '../../support/browser/pages/reactions.ts'
-import { expect, type Page, test } from '../../support/browser/test.ts'
+import { expect, type Locator, type Page, test } from '../../support/browser/test.ts'
+
+const reactionsIn = (within: Page | Locator) => within.getByRole('group', { name: 'Reacciones' })
+const chip = (within: Page | Locator, emoji: string) =>
+  reactionsIn(within).getByRole('button', { name: new RegExp(`^${emoji} \\d+ personas?$`) })
+const addButton = (within: Page | Locator) =>
+  reactionsIn(within).getByRole('button', { name: 'Reaccionar', exact: true })
+
+/** Opens the popover and presses one of the six. */
+async function choose(within: Page | Locator, emoji: string) {
+  await addButton(within).click()
+  await reactionsIn(within)
+    .getByRole('button', { name: `Reaccionar con ${emoji}` })
+    .click()
+}
 
 test('posts, comments, news items and things of the archive take reactions, which others see at once, also when they go', async ({
   server,
@@ -48,7 +61,7 @@ test('posts, comments, news items and things of the archive take reactions, whic
     await expect(chip(his, '😂')).toHaveAccessibleName('😂 1 persona')
     await chip(his, '😂').click()
     await expect(chip(hers, '😂')).toHaveCount(0)
-    await expect(whoButton(hers)).toHaveCount(0)
+    await expect(reactionsIn(hers).getByRole('button', { name: 'Quién', exact: true })).toHaveCount(0)
   }
 })
 

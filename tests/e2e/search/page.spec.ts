@@ -1,8 +1,9 @@
-import { foundHits, searchField } from '../../support/browser/pages/search.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'search' })
 
+const searchField = (page: Page) => page.getByRole('main').getByRole('searchbox', { name: 'Buscar' })
+const foundHits = (page: Page) => page.getByRole('list', { name: 'Resultados' }).getByRole('listitem')
 const kinds = (page: Page) => page.getByRole('group', { name: 'Tipo' }).getByRole('button')
 const filters = (page: Page) => page.getByRole('search', { name: 'Filtros de la búsqueda' })
 

@@ -1,15 +1,19 @@
-import {
-  openPalette,
-  paletteField,
-  paletteOptions,
-  searchButton,
-  searchPalette,
-} from '../../support/browser/pages/search.ts'
-import { expect, overflowOf, type Page, test } from '../../support/browser/test.ts'
+import { expect, headerOf, overflowOf, type Page, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'search' })
 
+const searchButton = (page: Page) => headerOf(page).getByRole('button', { name: 'Buscar', exact: true })
+const searchPalette = (page: Page) => page.getByRole('dialog', { name: 'Buscar' })
+const paletteField = (page: Page) => searchPalette(page).getByRole('combobox')
+const paletteOptions = (page: Page) => searchPalette(page).getByRole('option')
 const active = (page: Page) => searchPalette(page).getByRole('option', { selected: true })
+
+/** Opens the palette by its keys, which work once a member's parts are loaded. */
+async function openPalette(page: Page) {
+  await expect(searchButton(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(paletteField(page)).toBeFocused()
+}
 
 test.beforeEach(async ({ server }) => {
   const safo = await server.person('Safo')

@@ -140,7 +140,7 @@ test.describe('Pages are accessible', () => {
     await safo.goto('/blog/create')
     await safo.getByLabel('Título').fill('t'.repeat(201))
     await contentField(safo).fill(markdown)
-    await refuse(safo, '**/api/posts', 500)
+    await refuse(safo, '**/api/posts')
     await safo.getByRole('button', { name: 'Publicar Post' }).click()
     await expect(safo.getByRole('alert')).toBeVisible()
     await expectAccessiblePage(safo, 'editor with errors')
@@ -150,7 +150,7 @@ test.describe('Pages are accessible', () => {
 
     safo.on('dialog', (leave) => void leave.accept())
     await safo.goto('/blog/drafts')
-    await refuse(safo, '**/publish', 500)
+    await refuse(safo, '**/publish')
     await safo.getByRole('article').getByRole('button', { name: 'Publicar' }).click()
     await safo.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
     await expect(toasts(safo).getByText('Error al publicar el borrador').first()).toBeVisible()
@@ -173,92 +173,91 @@ test.describe('Pages are accessible', () => {
   })
 })
 
-test.describe('By keyboard alone', () => {
-  test('Safo signs in, writes a post, saves it as a draft and publishes it', async ({ server, visit }) => {
-    await server.person('Safo')
-    const page = await visit('/home')
-    const press = (key: string) => page.keyboard.press(key)
-    await expect(signInButton(page)).toBeVisible()
-    await focusWithTab(page, signInButton(page))
-    await press('Enter')
-    await expect(loginModal(page).getByLabel('Name')).toBeFocused()
-    await page.keyboard.type('Safo')
-    await press('Tab')
-    await page.keyboard.type(passwordOf('Safo'))
-    await press('Enter')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
+test('by keyboard alone Safo signs in, writes a post, saves it as a draft and publishes it', async ({
+  server,
+  visit,
+}) => {
+  await server.person('Safo')
+  const page = await visit('/home')
+  const press = (key: string) => page.keyboard.press(key)
+  await expect(signInButton(page)).toBeVisible()
+  await focusWithTab(page, signInButton(page))
+  await press('Enter')
+  await expect(loginModal(page).getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Safo')
+  await press('Tab')
+  await page.keyboard.type(passwordOf('Safo'))
+  await press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
 
-    await focusWithTab(page, navigationLink(page, 'Blog'), 'Shift+Tab')
-    await press('Enter')
-    await expect(heading(page, 'Blog')).toBeFocused()
-    await focusWithTab(page, newPostLink(page))
-    await press('Enter')
-    await expect(heading(page, 'Crear Nuevo Post')).toBeFocused()
-    await focusWithTab(page, titleField(page))
-    await page.keyboard.type('Solo con teclas')
-    await focusWithTab(page, contentField(page))
-    await page.keyboard.type('Una **palabra**.')
-    await focusWithTab(page, page.getByRole('tab', { name: 'Write' }), 'Shift+Tab')
-    await press('ArrowRight')
-    await expect(page.getByRole('tabpanel', { name: 'Preview' }).locator('strong')).toHaveText('palabra')
-    await focusWithTab(page, page.getByRole('button', { name: 'Guardar Borrador' }))
-    await press('Enter')
-    await expect(heading(page, 'Mis Borradores')).toBeFocused()
+  await focusWithTab(page, navigationLink(page, 'Blog'), 'Shift+Tab')
+  await press('Enter')
+  await expect(heading(page, 'Blog')).toBeFocused()
+  await focusWithTab(page, newPostLink(page))
+  await press('Enter')
+  await expect(heading(page, 'Crear Nuevo Post')).toBeFocused()
+  await focusWithTab(page, titleField(page))
+  await page.keyboard.type('Solo con teclas')
+  await focusWithTab(page, contentField(page))
+  await page.keyboard.type('Una **palabra**.')
+  await focusWithTab(page, page.getByRole('tab', { name: 'Write' }), 'Shift+Tab')
+  await press('ArrowRight')
+  await expect(page.getByRole('tabpanel', { name: 'Preview' }).locator('strong')).toHaveText('palabra')
+  await focusWithTab(page, page.getByRole('button', { name: 'Guardar Borrador' }))
+  await press('Enter')
+  await expect(heading(page, 'Mis Borradores')).toBeFocused()
 
-    const draft = page.getByRole('article').filter({ hasText: 'Solo con teclas' })
-    await focusWithTab(page, draft.getByRole('button', { name: 'Publicar' }))
-    await press('Enter')
-    const question = page.getByRole('alertdialog')
-    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-    await press('Tab')
-    await expect(question.getByRole('button', { name: 'Publicar' })).toBeFocused()
-    await press('Enter')
-    await expect(page.getByText('No tienes borradores')).toBeVisible()
-  })
+  const draft = page.getByRole('article').filter({ hasText: 'Solo con teclas' })
+  await focusWithTab(page, draft.getByRole('button', { name: 'Publicar' }))
+  await press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await press('Tab')
+  await expect(question.getByRole('button', { name: 'Publicar' })).toBeFocused()
+  await press('Enter')
+  await expect(page.getByText('No tienes borradores')).toBeVisible()
 })
 
-test.describe('Navigation between pages', () => {
-  test('can be skipped after the first Tab; it moves the focus to the heading, scrolls to the top and sets the document title', async ({
-    server,
-    openAs,
-  }) => {
-    const safo = await server.person('Safo')
-    const post = await safo.createPost({ title: 'La lira', content: 'Cuerdas.\n\n'.repeat(80) })
-    const page = await openAs('Safo', '/blog')
-    await expect(heading(page)).toBeVisible()
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Saltar al contenido' })
-    await expect(skip).toBeFocused()
-    await expect(skip).toBeInViewport()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
-    for (const [link, name, title] of [
-      ['Mis Borradores', 'Mis Borradores', 'Mis Borradores · Alejandría'],
-      ['Blog', 'Blog', 'Blog · Alejandría'],
-      ['Noticias', 'Noticias', 'Noticias · Alejandría'],
-      ['Chat', 'Community Chat', 'Community Chat · Alejandría'],
-      ['Archivo', 'Almacén de Archivos', 'Almacén de Archivos · Alejandría'],
-      ['Administrar cuenta', 'Administrar Cuenta', 'Administrar Cuenta · Alejandría'],
-    ] as const) {
-      await headerOf(page)
-        .getByRole('link', { name: new RegExp(`^${link}\\b`) })
-        .click()
-      await expect(heading(page, name)).toBeVisible()
-      await expect(link === 'Chat' ? messageField(page) : heading(page, name)).toBeFocused()
-      await expect(page).toHaveTitle(title)
-    }
-    await page.goto(`/blog/${post.id}`)
-    await expect(page).toHaveTitle('La lira · Alejandría')
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await navigationLink(page, 'Blog').click()
-    await expect(heading(page, 'Blog')).toBeFocused()
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    await page.goto(`/blog/${post.id}/edit`)
-    await expect(page).toHaveTitle('Editar Post · Alejandría')
-    await page.goto('/blog/create')
-    await expect(page).toHaveTitle('Crear Nuevo Post · Alejandría')
-  })
+test('the navigation can be skipped after the first Tab; it moves the focus to the heading, scrolls to the top and sets the document title', async ({
+  server,
+  openAs,
+}) => {
+  const safo = await server.person('Safo')
+  const post = await safo.createPost({ title: 'La lira', content: 'Cuerdas.\n\n'.repeat(80) })
+  const page = await openAs('Safo', '/blog')
+  await expect(heading(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Saltar al contenido' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+  for (const [link, name, title] of [
+    ['Mis Borradores', 'Mis Borradores', 'Mis Borradores · Alejandría'],
+    ['Blog', 'Blog', 'Blog · Alejandría'],
+    ['Noticias', 'Noticias', 'Noticias · Alejandría'],
+    ['Chat', 'Community Chat', 'Community Chat · Alejandría'],
+    ['Archivo', 'Almacén de Archivos', 'Almacén de Archivos · Alejandría'],
+    ['Administrar cuenta', 'Administrar Cuenta', 'Administrar Cuenta · Alejandría'],
+  ] as const) {
+    await headerOf(page)
+      .getByRole('link', { name: new RegExp(`^${link}\\b`) })
+      .click()
+    await expect(heading(page, name)).toBeVisible()
+    await expect(link === 'Chat' ? messageField(page) : heading(page, name)).toBeFocused()
+    await expect(page).toHaveTitle(title)
+  }
+  await page.goto(`/blog/${post.id}`)
+  await expect(page).toHaveTitle('La lira · Alejandría')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await navigationLink(page, 'Blog').click()
+  await expect(heading(page, 'Blog')).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goto(`/blog/${post.id}/edit`)
+  await expect(page).toHaveTitle('Editar Post · Alejandría')
+  await page.goto('/blog/create')
+  await expect(page).toHaveTitle('Crear Nuevo Post · Alejandría')
 })

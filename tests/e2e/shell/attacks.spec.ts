@@ -119,7 +119,7 @@ test('only the token and whose it is are stored; no URL has it, and no message c
     before: async (page) =>
       page.on('request', (request) => asked.push({ url: request.url(), referer: request.headers().referer })),
   })
-  await signIn(page, 'Safo', passwordOf('Safo'))
+  await signIn(page, 'Safo')
   await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
   await navigationLink(page, 'Blog').click()
   await expect(page.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()

@@ -2,10 +2,10 @@
 // a control.
 import type { CDPSession } from '@playwright/test'
 import { loginModal } from '../../support/browser/pages/auth/login.ts'
+import { naming } from '../../support/browser/pages/chat.ts'
 import { addComment } from '../../support/browser/pages/comments.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
-import { naming } from '../../support/browser/pages/notices.ts'
-import { shareNews } from '../../support/browser/pages/whats-new.ts'
+import { shareNews } from '../../support/browser/pages/news.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 import type { Person, TestServer } from '../../support/browser/test-server.ts'
 import { fixture } from '../../support/fixtures.ts'

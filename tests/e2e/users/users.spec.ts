@@ -2,7 +2,7 @@ import { expectAccessible } from '../../support/browser/axe.ts'
 import { smallPng } from '../../support/browser/media.ts'
 import { waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import { rowOf } from '../../support/browser/pages/tables.ts'
-import { openEditUser, saveUserButton } from '../../support/browser/pages/users.ts'
+import { openEditUser } from '../../support/browser/pages/users.ts'
 import { expect, test } from '../../support/browser/test.ts'
 
 test('Hipatia sets an image of the archive as avatar, and removes it again', async ({ server, openAs }) => {
@@ -14,6 +14,7 @@ test('Hipatia sets an image of the archive as avatar, and removes it again', asy
   const row = rowOf(page, 'Ágora Solís')
   await expect(row.locator('svg').first()).toBeVisible()
   const modal = await openEditUser(page, row)
+  const save = modal.getByRole('button', { name: 'Guardar cambios' })
   await modal.getByRole('button', { name: 'Elegir del archivo' }).click()
   const picker = page.getByRole('dialog', { name: 'Elegir una imagen del archivo' })
   await picker.getByLabel('Buscar imagen').fill('nada así')
@@ -25,7 +26,7 @@ test('Hipatia sets an image of the archive as avatar, and removes it again', asy
   await expect(picker).toBeHidden()
   await expect(modal.getByText('faro.png')).toBeVisible()
   await expect(modal.getByRole('button', { name: 'Elegir otra' })).toBeFocused()
-  await saveUserButton(modal).click()
+  await save.click()
   await expect(modal).toBeHidden()
   await expect(row.locator('img')).toHaveJSProperty('complete', true)
   await expect(row.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
@@ -33,7 +34,7 @@ test('Hipatia sets an image of the archive as avatar, and removes it again', asy
   await row.getByRole('button', { name: 'Edit' }).click()
   await expect(modal.getByText('faro.png')).toBeVisible()
   await modal.getByRole('button', { name: 'Quitar imagen' }).click()
-  await saveUserButton(modal).click()
+  await save.click()
   await expect(modal).toBeHidden()
   await expect(row.locator('img')).toHaveCount(0)
 })

@@ -1,27 +1,38 @@
 // Items of others since the last visit: badges in the navigation, bars above lists (decision 033), and 'Desde tu última
 // visita'. Texts, failures and screens: tests/web/whats-new.
-import type { WhatsNew } from '../../../contract/whats-new.ts'
+import type { Visit, WhatsNew } from '../../../contract/whats-new.ts'
 import { serverIsAway } from '../../support/browser/page-errors.ts'
 import { cardOf } from '../../support/browser/pages/archive.ts'
+import { naming } from '../../support/browser/pages/chat.ts'
 import { addComment, commentWith } from '../../support/browser/pages/comments.ts'
-import { naming } from '../../support/browser/pages/notices.ts'
+import { mainNavigation } from '../../support/browser/pages/navigation.ts'
+import { shareNews } from '../../support/browser/pages/news.ts'
 import { postTitles } from '../../support/browser/pages/posts.ts'
-import { calmSentence, group, groupTitles, visitCounts } from '../../support/browser/pages/visit.ts'
-import {
-  anyShowButton,
-  areaLink,
-  expectHeading,
-  isCountsResponse,
-  markAllSeen,
-  pageHeading,
-  shareNews,
-  showButton,
-  unseenCounts,
-} from '../../support/browser/pages/whats-new.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { expect, type Page, test } from '../../support/browser/test.ts'
+import type { Person } from '../../support/browser/test-server.ts'
 
 // a server without messages of other tests, whose number the title would show
 test.use({ serverName: 'whats-new' })
+
+/** The link of the navigation with exactly this name, which includes the badge: 'Blog, 1 novedad'. */
+const areaLink = (page: Page, name: string) => mainNavigation(page).getByRole('link', { name, exact: true })
+/** The button of the bar for this count: '1 novedad'. */
+const showButton = (page: Page, count: string) =>
+  page.getByRole('main').getByRole('button', { name: `Ver ${count}`, exact: true })
+const anyShowButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Ver .*noveda/ })
+const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const expectHeading = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeVisible()
+
+const unseenCounts = async (person: Person) => {
+  const { blog, news, files } = await person.call<WhatsNew>('GET', '/sections')
+  return { blog: blog.fresh, news: news.fresh, files: files.fresh }
+}
+/** Marks everything as seen by this person. */
+async function markAllSeen(person: Person) {
+  const until = new Date(Date.now() + 60_000).toISOString()
+  for (const section of ['blog', 'news', 'files']) await person.call('PUT', `/sections/${section}`, { until })
+  return person
+}
 
 test('Safo sees a badge for each area on other pages until she visits the area', async ({ server, openAs }) => {
   const ana = await server.person('Ana')
@@ -98,7 +109,10 @@ test('the bar stays on Safo’s desktop for a post that she has only seen on her
   await server.hipatia.createPost({ title: 'Lo nuevo' })
   await expect(showButton(desktop, '1 novedad')).toBeVisible()
   const counted = desktop.waitForResponse(
-    async (answer) => isCountsResponse(answer) && ((await answer.json()) as WhatsNew).blog.fresh === 0,
+    async (answer) =>
+      /\/api\/sections(\/blog)?$/.test(answer.url()) &&
+      answer.status() === 200 &&
+      ((await answer.json()) as WhatsNew).blog.fresh === 0,
   )
   await showButton(phone, '1 novedad').click()
   await expectHeading(phone, 'Lo nuevo')
@@ -130,6 +144,14 @@ test('an open list has what came while the server was away, and other areas have
   await expect(areaLink(page, 'Archivo, 1 novedad')).toBeVisible()
 })
 
+const visitSection = (page: Page) =>
+  page.getByRole('main').getByRole('region', { name: 'Desde tu última visita', exact: true })
+const calmSentence = (page: Page) => visitSection(page).getByText('No hay nada nuevo: el mar está en calma.')
+const groupTitles = (page: Page) => visitSection(page).getByRole('heading', { level: 3 })
+/** Counts of everything that is new to a person. */
+const visitCounts = async ({ call }: Person) =>
+  Object.values(await call<Visit>('GET', '/sections/visit')).map(({ count }) => count)
+
 test('on her phone Telesila sees what the others did, each with a way in', async ({ server, openAs }) => {
   const reader = await server.person('Telesila')
   const ana = await server.person('Ana')
@@ -155,7 +177,8 @@ test('on her phone Telesila sees what the others did, each with a way in', async
   await expect.poll(() => visitCounts(reader)).toEqual([1, 0, 1, 1, 1])
   await page.goBack()
   await expect(groupTitles(page).filter({ hasText: 'posts' })).toHaveCount(0)
-  await group(page, '1 conversación con comentarios').getByRole('link', { name: 'La caza' }).press('Enter')
+  const conversation = visitSection(page).getByRole('region', { name: '1 conversación con comentarios', exact: true })
+  await conversation.getByRole('link', { name: 'La caza' }).press('Enter')
   await expect(commentWith(page, 'La primera')).toBeFocused()
   // the conversation is seen where it was opened
   await page.goBack()

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
 import { communityOfThisTest, expectDone } from '../../support/server/community.ts'
+import { changeRows, insertRows } from '../../support/server/database/rows.ts'
 import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { linksOf, tokenOf } from '../auth/links.ts'
 
@@ -52,14 +53,10 @@ test('remove-factors ends the second factors and the sessions of somebody who lo
   await db.insertInto('totp_secrets').values({ user_id: id, secret: 'x', last_step: 0, created_at: 1 }).execute()
   await db.insertInto('recovery_codes').values({ user_id: id, code_hash: 'x', salt: 'x' }).execute()
   const passkey = { id, user_id: id, credential_id: 'x', public_key: 'x', counter: 0, transports: '', backed_up: 0 }
-  await db
-    .insertInto('passkeys')
-    .values({ ...passkey, name: 'Llave', created_at: 1, last_used_at: null })
-    .execute()
+  await insertRows(db, 'passkeys', [{ ...passkey, name: 'Llave', created_at: 1 }])
   await db.updateTable('users').set({ second_factor_at: 1 }).execute()
-  const times = { created_at: 1, last_seen_at: 1, expires_at: Date.now() + 60_000, heartbeat_at: null }
-  const session = { id, token_hash: 'x', user_id: id, agent: null, address: null, ...times }
-  await db.insertInto('sessions').values(session).execute()
+  const times = { created_at: 1, last_seen_at: 1, expires_at: Date.now() + 60_000 }
+  await insertRows(db, 'sessions', [{ id, token_hash: 'x', user_id: id, ...times }])
 
   const said = []
   for (const name of ['Nadie', 'hipatia', 'hipatia'])
@@ -80,12 +77,7 @@ test('remove-factors prints a link for somebody who had only passkeys, which giv
   const community = await communityOfThisTest({ location: place })
   const { id } = await community.hipatia.createsAccount('Safo')
   const onlyPasskeys = { password_hash: 'passkeys', second_factor_at: 1 }
-  const makeSo = (more: object = {}) =>
-    community.db
-      .updateTable('users')
-      .set({ ...onlyPasskeys, ...more })
-      .where('id', '=', id)
-      .execute()
+  const makeSo = (more: object) => changeRows(community.db, 'users', { ...onlyPasskeys, ...more }, { id })
   await makeSo({ deactivated_at: 1 })
   const inactive = await run('admin', ['remove-factors', 'Safo'], place).ended
   expect(inactive.code).toBe(0)

@@ -5,6 +5,7 @@ import type { Invitation, SentInvitation } from '../../../contract/auth/password
 import type { Problem } from '../../../contract/index.ts'
 import type { User } from '../../../contract/users.ts'
 import { type Community, days, expectDone, type personWith } from '../../support/server/community.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
 import { readMail } from '../../support/server/smtp-server.ts'
 
 type Someone = ReturnType<typeof personWith>
@@ -12,12 +13,19 @@ type Kind = 'invitations' | 'password-links'
 
 export const tokenOf = (path: string) => path.split('/').at(-1) as string
 
+/** A token of halves of two right ones. */
+export const halvesOf = (one: string, other: string) =>
+  Buffer.concat([Buffer.from(one, 'base64url').subarray(0, 16), Buffer.from(other, 'base64url').subarray(16)]).toString(
+    'base64url',
+  )
+
 export function linksOf(community: Community) {
   const { hipatia, visitor } = community
   const people = async () => expectDone(await hipatia.get<User[]>('/auth/users?limit=200'))
   const invite = (name: string, more: object = {}, by: Someone = hipatia) =>
     by.post<SentInvitation & { user: User } & Problem>('/auth/invitations', {
-      ...{ name, email: `${name.normalize('NFD').replace(/\W/g, '').toLowerCase()}@alejandria.example` },
+      name,
+      email: `${name.normalize('NFD').replace(/\W/g, '').toLowerCase()}@alejandria.example`,
       ...more,
     })
   const linkFor = (person: { id: string }, by: Someone = hipatia) =>
@@ -49,10 +57,11 @@ export function linksOf(community: Community) {
       visitor.post<{ access_token: string; user: User } & Problem>(`/auth/${kind}/accept`, { token, password }),
     open: async () => expectDone(await hipatia.get<Invitation[]>('/auth/invitations')),
     person: async (name: string) => (await people()).find((user) => user.name === name),
+    /** What is in the audit trail: by whom, what, and whose. */
     actions: async () =>
-      (await community.db.selectFrom('audit_events').select(['action', 'actor_name', 'target']).orderBy('id').execute())
+      (await rowsOf(community.db, 'audit_events'))
         .filter(({ action }) => !['sign_in', 'sign_in_failed', 'user_created'].includes(action))
-        .map(({ action, actor_name, target }) => [action, actor_name, target]),
+        .map(({ action, actor_name, target }) => `${actor_name ?? '-'} ${action} ${target ?? '-'}`),
     /** Seven days, in which Hipatia uses her session. */
     async passWeek() {
       for (let day = 0; day < 7; day++) {

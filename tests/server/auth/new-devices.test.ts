@@ -2,8 +2,8 @@
 // A mail about the first sign-in on a device, and its answer 'it wasn't me' (docs/decisions/054).
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
+import { lockUser } from '../../../server/accounts/queries.ts'
 import { transaction } from '../../../server/db/transaction.ts'
-import { lockUser } from '../../../server/users/queries.ts'
 import {
   communityOfThisFile,
   communityOfThisTest,
@@ -12,10 +12,11 @@ import {
   minutes,
   passwordOf,
 } from '../../support/server/community.ts'
+import { rowOf, rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
 import { chrome, devicesOf, firefox } from './devices.ts'
-import { linksOf, tokenOf } from './links.ts'
+import { halvesOf, linksOf, tokenOf } from './links.ts'
 
 const community = await communityOfThisFile({ trustedProxies: ['127.0.0.1'] })
 const { db, visitor } = community
@@ -91,13 +92,13 @@ test('a device is stored as hashes only, and forgotten with the account', async 
   await phone.signIn('Fermín')
   await browser(chrome, '203.0.113.79').signIn('Fermín')
   const [token = ''] = [...phone.cookies.values()]
-  const rows = () => db.selectFrom('known_devices').selectAll().where('user_id', '=', id).execute()
+  const rows = () => rowsOf(db, 'known_devices', { user_id: id })
   expect(await rows()).toHaveLength(4)
   const stored = JSON.stringify(await rows())
   for (const secret of [token, '192.0.2', 'Firefox']) expect(stored).not.toContain(secret)
   expect((await admin().delete(`/auth/users/${id}`)).status).toBe(204)
   expect(await rows()).toEqual([])
-  expect(JSON.stringify(await db.selectFrom('mails').selectAll().execute())).not.toContain('203.0.113.79')
+  expect(JSON.stringify(await rowsOf(db, 'mails'))).not.toContain('203.0.113.79')
 })
 
 test('a person’s devices are bounded: those without cookies don’t push out the ones that come back', async () => {
@@ -110,13 +111,8 @@ test('a person’s devices are bounded: those without cookies don’t push out t
     community.advanceClock(minutes(1))
     await browser('curl/8.5.0', '198.51.100.4', false).signIn('Gema')
   }
-  const { count } = await db
-    .selectFrom('known_devices')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', id)
-    .executeTakeFirstOrThrow()
   // the phone's cookie, its network and the one of the program; and the last twenty
-  expect(Number(count)).toBe(23)
+  expect(await rowsOf(db, 'known_devices', { user_id: id })).toHaveLength(23)
   await phone.signIn('Gema', undefined, '203.0.113.7')
   expect(await sentTo('Gema')).toHaveLength(1)
 })
@@ -143,9 +139,8 @@ test('without a mail server there is no mail and no link, and devices are known 
   await quiet.hipatia.createsAccount('Ana')
   for (const address of ['192.0.2.1', '203.0.113.7'])
     expectDone(await quiet.tryToSignIn('Ana', undefined, { headers: { 'x-forwarded-for': address } }))
-  expect(await quiet.db.selectFrom('mails').selectAll().execute()).toEqual([])
-  expect(await quiet.db.selectFrom('password_links').selectAll().execute()).toEqual([])
-  expect((await quiet.db.selectFrom('known_devices').selectAll().execute()).length).toBeGreaterThan(4)
+  for (const table of ['mails', 'password_links'] as const) expect(await rowsOf(quiet.db, table)).toEqual([])
+  expect((await rowsOf(quiet.db, 'known_devices')).length).toBeGreaterThan(4)
 })
 
 const ended = {
@@ -157,9 +152,8 @@ test('opening the link changes nothing, however often', async () => {
   const { own, stolen, alarm } = await someoneRobbed('Juana')
   const writes = community.watchWrites()
   for (let turn = 0; turn < 3; turn++) {
-    expect(expectDone(await read(alarm))).toEqual({
-      ...{ name: 'Juana', expires_at: new Date(community.clock.now + days(7)).toISOString() },
-    })
+    const expires_at = new Date(community.clock.now + days(7)).toISOString()
+    expect(expectDone(await read(alarm))).toEqual({ name: 'Juana', expires_at })
     for (const method of ['GET', 'HEAD'])
       expect((await fetch(`${community.origin}/not-me/${alarm}`, { method })).status).toBeLessThan(500)
     expectRefusal(await visitor.get('/auth/disowned-sign-ins'), 405)
@@ -192,9 +186,8 @@ test('its button ends all sessions and sockets, the password and the known devic
   expect(await sentTo('Laura')).toHaveLength(told + 2)
 
   const events = expectDone(await admin().get<AuditEvent[]>('/audit?kind=sign_in'))
-  expect(events.find(({ action }) => action === 'sign_in_disowned')).toMatchObject({
-    ...{ actor_name: 'Laura', target: null, address: '127.0.0.1' },
-  })
+  const disowned = events.find(({ action }) => action === 'sign_in_disowned')
+  expect(disowned).toMatchObject({ actor_name: 'Laura', target: null, address: '127.0.0.1' })
 })
 
 test('the link works once, of two at once one wins, and another new device keeps it open for longer', async () => {
@@ -210,9 +203,7 @@ test('the link works once, of two at once one wins, and another new device keeps
   const answers = await Promise.all([disown(alarm, 'Manuel'), disown(alarm, 'Manuel')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
   for (const call of [read, disown]) expectRefusal(await call(alarm, 'Manuel'), 410, ended)
-  expect(await db.selectFrom('password_links').select('purpose').where('user_id', '=', id).execute()).toEqual([
-    { purpose: 'reset' },
-  ])
+  expect(await rowsOf(db, 'password_links', { user_id: id })).toMatchObject([{ purpose: 'reset' }])
 })
 
 test('the button needs the name of the account, as a program that presses it doesn’t know', async () => {
@@ -220,7 +211,8 @@ test('the button needs the name of the account, as a program that presses it doe
   const writes = community.watchWrites()
   for (const wrong of ['Hipatia', 'Mon', 'x'.repeat(200)])
     expectRefusal(await disown(alarm, wrong), 422, {
-      ...{ field: 'name', detail: 'Ese no es el nombre de esta cuenta. Escríbelo como aparece arriba.' },
+      field: 'name',
+      detail: 'Ese no es el nombre de esta cuenta. Escríbelo como aparece arriba.',
     })
   for (const wrong of ['', '   ']) {
     const answer = await disown(alarm, wrong)
@@ -239,11 +231,8 @@ test('tokens are for their purpose and their person, and end after seven days', 
   const { alarm } = await someoneRobbed('Olga')
   const other = await someoneRobbed('Pablo')
   for (const kind of ['password-links', 'invitations'] as const) expect((await accept(kind, alarm)).status).toBe(410)
-  const swapped = Buffer.concat([
-    Buffer.from(alarm, 'base64url').subarray(0, 16),
-    Buffer.from(other.alarm, 'base64url').subarray(16),
-  ]).toString('base64url')
-  for (const wrong of [swapped, 'A'.repeat(43), `${alarm}=`]) expectRefusal(await disown(wrong, 'Olga'), 410, ended)
+  for (const wrong of [halvesOf(alarm, other.alarm), 'A'.repeat(43), `${alarm}=`])
+    expectRefusal(await disown(wrong, 'Olga'), 410, ended)
   for (const name of ['Olga', 'Pablo']) expect((await community.tryToSignIn(name)).status).toBe(200)
   community.advanceClock(days(7))
   for (const call of [read, disown]) expectRefusal(await call(other.alarm, 'Pablo'), 410, ended)
@@ -263,29 +252,20 @@ test('for deactivated and deleted people, and after another e-mail, the link has
 
 test('an account that is deactivated while the button works on it stays as it was', async () => {
   const { id, alarm } = await someoneRobbed('Teón')
-  let answer = Promise.resolve<Awaited<ReturnType<typeof disown>> | undefined>(undefined)
-  const before = await transaction(db, async (tx) => {
+  const { answer, before } = await transaction(db, async (tx) => {
     const user = await lockUser(tx, id)
-    answer = disown(alarm, 'Teón')
+    const answer = disown(alarm, 'Teón')
     await tx.deleteFrom('password_links').where('user_id', '=', id).execute()
-    return user?.password_hash
+    return { answer, before: user?.password_hash }
   })
-  expectRefusal((await answer) as Awaited<ReturnType<typeof disown>>, 410, ended)
-  const { password_hash } = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  expect(password_hash).toBe(before)
+  expectRefusal(await answer, 410, ended)
+  expect((await rowOf(db, 'users', { id })).password_hash).toBe(before)
 })
 
 test('a thief who knows the password can’t end the link by another one, nor by asking for a link', async () => {
   const { stolen, alarm } = await someoneRobbed('Úrsula')
-  expectDone(
-    await stolen.post('/auth/change-password', {
-      ...{ current_password: passwordOf('Úrsula'), new_password: 'la clave del ladrón' },
-    }),
-  )
+  const passwords = { current_password: passwordOf('Úrsula'), new_password: 'la clave del ladrón' }
+  expectDone(await stolen.post('/auth/change-password', passwords))
   expectDone(await ask('Úrsula'))
   expectDone(await disown(alarm, 'Úrsula'))
   expectRefusal(await stolen.get('/auth/me'), 401)

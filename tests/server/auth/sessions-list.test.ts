@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Session } from '../../../contract/auth.ts'
 import { communityOfThisFile, days, expectDone, minutes, type Person } from '../../support/server/community.ts'
+import { changeRows } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
 
@@ -26,11 +27,7 @@ const isSignedIn = async (person: Pick<Person, 'get'>) => (await person.get('/au
 const currentOf = async (person: Pick<Person, 'get'>) =>
   (await list(person)).find((session) => session.is_current) as Session
 const listSummaries = async () =>
-  expectDone(await hipatia.get<AuditEvent[]>('/audit')).map(({ action, actor_name, detail }) => [
-    action,
-    actor_name,
-    detail,
-  ])
+  expectDone(await hipatia.get<AuditEvent[]>('/audit')).map((event) => [event.action, event.actor_name, event.detail])
 
 /** Expects `work` to send a signal that this person’s sessions changed. */
 async function expectAccountSignal(id: string, work: () => Promise<unknown>) {
@@ -132,11 +129,7 @@ describe('ending sessions', () => {
     const bruno = await signIn(await newcomer(), agents.laptop)
     const { id } = await currentOf(ana)
     const expired = await currentOf(await signIn(bruno.name, agents.phone))
-    await community.db
-      .updateTable('sessions')
-      .set({ expires_at: community.clock.now })
-      .where('id', '=', expired.id)
-      .execute()
+    await changeRows(community.db, 'sessions', { expires_at: community.clock.now }, { id: expired.id })
     await socketsAreGone()
     const writes = community.watchWrites()
     for (const unknown of [id, expired.id, '0'.repeat(32), 'x', bruno.id]) {
@@ -150,11 +143,8 @@ describe('ending sessions', () => {
   test('other than the current one leaves it and other people’s sessions open', async () => {
     const name = await newcomer()
     const other = await signIn(await newcomer(), agents.phone)
-    const gone = [
-      await signIn(name, agents.phone),
-      await signIn(name, agents.laptop),
-      await signIn(name, agents.iphone),
-    ]
+    const gone: Person[] = []
+    for (const agent of [agents.phone, agents.laptop, agents.iphone]) gone.push(await signIn(name, agent))
     const stays = await signIn(name, agents.edge)
     const sockets = await Promise.all(gone.map((person) => openMemberSocket(community, person)))
     await expectAccountSignal(stays.id, async () =>
@@ -165,11 +155,9 @@ describe('ending sessions', () => {
     expect(await isSignedIn(stays)).toBe(true)
     expect(await isSignedIn(other)).toBe(true)
     expect((await list(stays)).map(({ device }) => device)).toEqual(['Edge en Mac'])
-    expect((await listSummaries()).slice(0, 3).toSorted()).toEqual([
-      ['session_ended', name, 'Chrome en Windows'],
-      ['session_ended', name, 'Firefox en Android'],
-      ['session_ended', name, 'Safari en iPhone'],
-    ])
+    expect((await listSummaries()).slice(0, 3).toSorted()).toEqual(
+      ['Chrome en Windows', 'Firefox en Android', 'Safari en iPhone'].map((device) => ['session_ended', name, device]),
+    )
     await socketsAreGone()
     const writes = community.watchWrites()
     expect(expectDone(await stays.post('/auth/sessions/end-others'))).toEqual({ ended: 0 })

@@ -35,32 +35,14 @@ const refused = {
 }
 
 const dangerous = [
-  'POST /auth/users',
-  'PUT /auth/users/:id',
-  'DELETE /auth/users/:id',
-  'POST /auth/users/:id/toggle-status',
-  'POST /auth/invitations',
-  'POST /auth/invitations/list',
-  'POST /auth/invitations/:id/renew',
-  'DELETE /auth/invitations/:id',
-  'POST /auth/factors/of/:id/remove',
-  'PUT /auth/factor-demand',
-  'POST /auth/factors/recovery-codes',
-  'POST /auth/totp/begin',
-  'POST /auth/totp',
-  'POST /auth/totp/remove',
-  'POST /auth/passkeys/begin',
-  'POST /auth/passkeys',
-  'PUT /auth/passkeys/:id',
-  'DELETE /auth/passkeys/:id',
-  'POST /auth/password-links/for/:id',
-  'POST /notifications/admin/broadcast',
-  'POST /account/export',
-  'POST /auth/first-password',
-  'DELETE /auth/sessions/:id',
-  'POST /auth/sessions/end-others',
-  'DELETE /auth/users/:id/sessions/:session_id',
-  'POST /auth/users/:id/sessions/end-all',
+  ...['POST /auth/users', 'PUT /auth/users/:id', 'DELETE /auth/users/:id', 'POST /auth/users/:id/toggle-status'],
+  ...['POST /auth/invitations', 'POST /auth/invitations/list', 'POST /auth/invitations/:id/renew'],
+  ...['DELETE /auth/invitations/:id', 'POST /auth/factors/of/:id/remove', 'PUT /auth/factor-demand'],
+  ...['POST /auth/factors/recovery-codes', 'POST /auth/totp/begin', 'POST /auth/totp', 'POST /auth/totp/remove'],
+  ...['POST /auth/passkeys/begin', 'POST /auth/passkeys', 'PUT /auth/passkeys/:id', 'DELETE /auth/passkeys/:id'],
+  ...['POST /auth/password-links/for/:id', 'POST /notifications/admin/broadcast', 'POST /account/export'],
+  ...['POST /auth/first-password', 'DELETE /auth/sessions/:id', 'POST /auth/sessions/end-others'],
+  ...['DELETE /auth/users/:id/sessions/:session_id', 'POST /auth/users/:id/sessions/end-all'],
 ]
 
 test('the contract names the dangerous calls, which are these', () => {
@@ -76,11 +58,7 @@ describe('more than ten minutes after the sign-in', () => {
     const [method = '', path = ''] = call.split(' ')
     const writes = community.watchWrites()
     for (const body of [{}, { role: 'admin', password: 'una clave nueva' }, undefined])
-      expectRefusal(
-        await admin.ask(method, path.replace(':id', ana.id).replace(':session_id', ana.id), { body }),
-        403,
-        { detail: refused.detail },
-      )
+      expectRefusal(await admin.ask(method, path.replaceAll(/:\w+/g, ana.id), { body }), 403, refused)
     expect(writes()).toEqual([])
   })
 

@@ -180,7 +180,8 @@ describe('a store that', () => {
     const unreachable = {
       BACKUP_TO: 's3://copias',
       BACKUP_S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
-      ...{ BACKUP_ACCESS_KEY_ID: 'key', BACKUP_SECRET_ACCESS_KEY: 'secret' },
+      BACKUP_ACCESS_KEY_ID: 'key',
+      BACKUP_SECRET_ACCESS_KEY: 'secret',
     }
     const away = { BACKUP_TO: join(await newStore(), 'not', 'there') }
     for (const words of ['backup', 'backup list', 'backup verify', 'backup forget', 'restore 20261122T033000Z'])

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forgettable, parseRetention, type Retention } from '../../../server/backups/snapshots/retention.ts'
+import { parseRetention, type Retention } from '../../../server/backup-settings.ts'
+import { forgettable } from '../../../server/backups/snapshots/retention.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { backup, command, copyOfStore, filesBelow, newBucket, snapshotsIn } from '../../support/server/backups.ts'
 import { createLocation, expectDone, startCommunity } from '../../support/server/community.ts'
@@ -123,7 +124,8 @@ test('while one is dated later than now nothing is forgotten, and the newest of 
   const manifest = join(settings.BACKUP_TO, 'snapshots', `${later}.manifest.json`)
   writeFileSync(manifest, '')
   expect(await forget(settings)).toMatchObject({
-    ...{ code: 0, lines: [`nothing is forgotten: dated later than now is ${later}`, expect.stringMatching(/^0 /)] },
+    code: 0,
+    lines: [`nothing is forgotten: dated later than now is ${later}`, expect.stringMatching(/^0 /)],
     listed: [first, second, later],
   })
   const verified = await command(place, 'backup verify', settings)

@@ -3,7 +3,7 @@
 // recipients.
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
-import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, personWith } from '../../support/server/community.ts'
 import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
@@ -20,39 +20,32 @@ const says = async (who: Person, message: string) => expectDone(await post(who, 
 const list = async (who: Pick<Person, 'get'>, query = '') =>
   expectDone(await who.get<ChatMessage[]>(`/chat/messages${query}`))
 const unchanged = { reply_to: null, quote: null, edited_at: null, deleted_at: null, change: 0, reactions: [] }
+/** What every message has that was just written. */
+const newMessage = () => ({
+  id: expect.stringMatching(/^[0-9a-f]{32}$/),
+  message_type: 'text',
+  created_at: community.moment(),
+  client_id: null,
+  ...unchanged,
+})
 const texts = (messages: ChatMessage[]) => messages.map(({ message }) => message)
 const total = async () => Number((await ana.get('/chat/messages?limit=1')).headers.get('x-total-count'))
 
 describe('a chat message', () => {
   test('sent by a request is stored under the caller’s name and returned complete', async () => {
-    const { status, body } = await post(ana, 'Buenos días', {
-      ...{ id: 'x', seq: 99, author_id: bruno.id, role: 'admin', created_at: 'ayer' },
-    })
+    const claimed = { id: 'x', seq: 99, author_id: bruno.id, role: 'admin', created_at: 'ayer' }
+    const { status, body } = await post(ana, 'Buenos días', claimed)
     expect(status).toBe(201)
-    expect(body).toEqual({
-      id: expect.stringMatching(/^[0-9a-f]{32}$/),
-      seq: 1,
-      author_id: ana.id,
-      username: 'Ana',
-      message: 'Buenos días',
-      message_type: 'text',
-      created_at: community.moment(),
-      client_id: null,
-      ...unchanged,
-    })
+    expect(body).toEqual({ seq: 1, author_id: ana.id, username: 'Ana', message: 'Buenos días', ...newMessage() })
     expect(await list(bruno)).toEqual([body])
   })
 
   test('sent over the socket is acknowledged as stored, under the caller’s name', async () => {
     const socket = await openMemberSocket(community, bruno)
-    const stored = await socket.says('Buenos días, Ana', {
-      ...{ username: 'Admin', id: 'x', author_id: ana.id, role: 'admin', seq: 99 },
-    })
-    expect(stored).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), seq: 2, author_id: bruno.id, username: 'Bruno' },
-      ...{ message: 'Buenos días, Ana', message_type: 'text', created_at: community.moment(), client_id: null },
-      ...unchanged,
-    })
+    const claimed = { username: 'Admin', id: 'x', author_id: ana.id, role: 'admin', seq: 99 }
+    const stored = await socket.says('Buenos días, Ana', claimed)
+    const own = { author_id: bruno.id, username: 'Bruno' }
+    expect(stored).toEqual({ seq: 2, ...own, message: 'Buenos días, Ana', ...newMessage() })
     expect((await list(ana)).at(-1)).toEqual(stored)
   })
 
@@ -182,10 +175,7 @@ test('an acknowledged message survives a kill of the server at the same moment',
   const back = await openMemberSocket(again, { token })
   expect(acknowledged.length).toBeGreaterThanOrEqual(10)
   const { seq } = await back.says('De vuelta')
-  const response = await fetch(`${again.origin}/api/chat/messages?after=0&limit=200`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const stored = (await response.json()) as ChatMessage[]
+  const stored = await list(personWith(again.origin, token), '?after=0&limit=200')
   expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
   expect(stored.map((one) => one.seq)).toEqual(Array.from({ length: seq }, (_, turn) => turn + 1))
 })

@@ -29,7 +29,7 @@ test('of a hundred messages at once over the socket about thirty are stored, and
   for (const answer of refused) expectRefusal(answer, 429)
   expect([...new Set(refused.map(({ headers }) => headers.get('retry-after')))]).toEqual(['1'])
   expect(await total()).toBe(stored.length + requests.length - refused.length)
-  expectDone(await bruno.post('/chat/messages', { message: 'Yo escribo despacio' }))
+  await bruno.says('Yo escribo despacio')
   await expect.poll(async () => (await socket.says('Ahora sí')).message).toBe('Ahora sí')
 })
 
@@ -49,7 +49,7 @@ test('a message that is sent by both ways, and again after a lost answer, counts
 
 test('edits, deletions and reactions to messages count like messages, reactions to a post don’t', async () => {
   const elena = await community.signIn('Elena')
-  const message = expectDone(await elena.post<ChatMessage>('/chat/messages', { message: 'Hoy no' }))
+  const message = await elena.says('Hoy no')
   const post = await elena.writes({ title: 'El faro' })
   const reaction = `/reactions/message/${message.id}`
   const changes = {
@@ -63,7 +63,7 @@ test('edits, deletions and reactions to messages count like messages, reactions 
   )
   const refused = (await Promise.all(sent.flat())).filter(({ status }) => status === 429)
   expect([...new Set(refused.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(changes).toSorted())
-  expectDone(await elena.put(`/reactions/post/${post.id}`, { emoji: '👍' }))
+  await elena.reacts('post', post)
 })
 
 test('Damián comes back with forty unsent messages: all arrive in order, and none is shown as failed', async () => {

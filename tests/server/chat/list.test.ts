@@ -3,7 +3,7 @@
 // of others.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChatMessage, ChatReading } from '../../../contract/chat.ts'
-import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, pagesOf, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
@@ -11,8 +11,6 @@ const community = await communityOfThisFile()
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 
-const says = async (who: Person, message: string) =>
-  expectDone(await who.post<ChatMessage>('/chat/messages', { message }))
 const list = async (who: Pick<Person, 'get'>, query = '') =>
   expectDone(await who.get<ChatMessage[]>(`/chat/messages${query}`))
 const texts = (messages: ChatMessage[]) => messages.map(({ message }) => message)
@@ -21,7 +19,7 @@ const total = async () => Number((await ana.get('/chat/messages?limit=1')).heade
 let count = 0
 const another = async (who: Person) => {
   community.advanceClock(seconds(1))
-  return says(who, `mensaje ${++count}`)
+  return who.says(`mensaje ${++count}`)
 }
 const reading = async (who: Person) => expectDone(await who.get<ChatReading>('/chat/reading'))
 const reads = async (who: Person, seq: number) => expectDone(await who.put<ChatReading>('/chat/reading', { seq }))
@@ -33,17 +31,15 @@ test('an empty chat has no messages, no next page and nothing unread', async () 
   expect(answer).toMatchObject({ status: 200, body: [] })
   expect(answer.headers.get('x-total-count')).toBe('0')
   expect(answer.headers.get('link')).toBeNull()
-  expect(await list(ana, '?after=0')).toEqual([])
-  expect(await list(ana, '?after=1000')).toEqual([])
+  for (const after of [0, 1000]) expect(await list(ana, `?after=${after}`)).toEqual([])
   expect(await reading(ana)).toMatchObject({ seq: 0, unread: 0 })
-  expect(await reads(ana, 0)).toMatchObject({ seq: 0, unread: 0 })
-  expect(await reads(ana, 7)).toMatchObject({ seq: 0, unread: 0 })
+  for (const seq of [0, 7]) expect(await reads(ana, seq)).toMatchObject({ seq: 0, unread: 0 })
 })
 
 describe('the list of chat messages', () => {
   beforeAll(async () => {
     for (let turn = 0; turn < 70; turn++) {
-      await says(turn % 2 ? ana : bruno, `vuelta ${turn}`)
+      await (turn % 2 ? ana : bruno).says(`vuelta ${turn}`)
       // the clock is set back: the order is by seq, never by time
       community.advanceClock(turn % 10 === 5 ? -seconds(30) : seconds(1))
     }
@@ -58,24 +54,14 @@ describe('the list of chat messages', () => {
   })
 
   /** Follows the list to its end. */
-  async function follow(path: string, between: () => Promise<unknown> = async () => {}) {
-    const pages: ChatMessage[][] = []
-    for (let at: string | undefined = path; at !== undefined; ) {
-      const answer: Awaited<ReturnType<typeof ana.get<ChatMessage[]>>> = await ana.get<ChatMessage[]>(at)
-      pages.push(expectDone(answer))
-      const link = answer.headers.get('link')
-      if (link !== null) expect(link).toMatch(/^<\/api\/chat\/messages\?[^<>\s]+>; rel="next"$/)
-      at = link === null ? undefined : link.slice('</api'.length, link.indexOf('>'))
-      if (at) await between()
-    }
-    return pages
-  }
+  const follow = async (path: string, between?: () => Promise<unknown>) =>
+    (await pagesOf<ChatMessage>(ana, path, between)).map(({ body }) => body)
   const seqsOf = (pages: ChatMessage[][]) => pages.flat().map(({ seq }) => seq)
   const upTo = (count: number) => Array.from({ length: count }, (_, turn) => turn + 1)
 
   test('leads back to the first message, also while others write', async () => {
     const head = await total()
-    const pages = await follow('/chat/messages?limit=20', () => says(bruno, 'y mientras tanto'))
+    const pages = await follow('/chat/messages?limit=20', () => bruno.says('y mientras tanto'))
     expect(seqsOf(pages.toReversed())).toEqual(upTo(head))
     expect(pages.slice(0, -1).every((page) => page.length === 20)).toBe(true)
   })
@@ -86,7 +72,7 @@ describe('the list of chat messages', () => {
     const pages = await follow('/chat/messages?after=10&limit=25', async () => {
       if (said === 3) return
       said++
-      await says(bruno, 'y mientras tanto')
+      await bruno.says('y mientras tanto')
     })
     expect(seqsOf(pages)).toEqual(upTo(head + said).slice(10))
   })
@@ -127,9 +113,10 @@ describe('the list of chat messages', () => {
   })
 
   test('what is no id, no position and no size is refused', async () => {
+    const noIds = ['x', '', '0', '0'.repeat(32), 'null', "' or 1=1", '00000000-0000-0000-0000-000000000000']
     const wrong = {
-      before: ['x', '', '0', '0'.repeat(32), 'null', "' or 1=1", '00000000-0000-0000-0000-000000000000'],
-      around: ['x', '', '0', '0'.repeat(32), 'null', "' or 1=1", '00000000-0000-0000-0000-000000000000'],
+      before: noIds,
+      around: noIds,
       after: ['x', '', '-1', '1.5', '1e3', '+1', ' 1', '１', '0x1', '1'.repeat(16), 'null'],
       limit: ['0', '201', '-1', 'x', '', '1.5', '05'],
     }
@@ -139,7 +126,7 @@ describe('the list of chat messages', () => {
   })
 
   test('two of before, after and around together are refused, and so is a repeated parameter', async () => {
-    const { id } = await says(ana, 'Una más')
+    const { id } = await ana.says('Una más')
     const other = (await list(ana))[0]?.id
     expectRefusal(await ana.get(`/chat/messages?before=${id}&after=1`), 422)
     expectRefusal(await ana.get(`/chat/messages?around=${id}&after=1`), 422, { field: 'around' })
@@ -178,9 +165,8 @@ test('reading changes no other person’s position', async () => {
 
 test('the reading position never goes back, nor past the newest message', async () => {
   const seq = await readsAll(ana)
-  expect(await reads(ana, seq - 1)).toMatchObject({ seq, unread: 0 })
-  expect(await reads(ana, 0)).toMatchObject({ seq, unread: 0 })
-  expect(await reads(ana, 9_007_199_254_740_991)).toMatchObject({ seq, unread: 0 })
+  for (const other of [seq - 1, 0, 9_007_199_254_740_991])
+    expect(await reads(ana, other)).toMatchObject({ seq, unread: 0 })
   // later messages are unread, although a higher position was sent
   await another(bruno)
   expect(await reading(ana)).toMatchObject({ seq, unread: 1 })
@@ -204,12 +190,11 @@ test('a message that is deleted before it is read isn’t counted', async () => 
 
 test('unread messages are counted up to a hundred', async () => {
   const seq = await readsAll(ana)
-  for (let turn = 0; turn < 99; turn++) await another(bruno)
-  expect(await reading(ana)).toMatchObject({ seq, unread: 99 })
-  await another(bruno)
-  expect(await reading(ana)).toMatchObject({ seq, unread: 100 })
-  await another(bruno)
-  expect(await reading(ana)).toMatchObject({ seq, unread: 100 })
+  for (let turn = 0; turn < 98; turn++) await another(bruno)
+  for (const unread of [99, 100, 100]) {
+    await another(bruno)
+    expect(await reading(ana)).toMatchObject({ seq, unread })
+  }
 })
 
 test('only the person’s other tabs and devices get the new position', async () => {

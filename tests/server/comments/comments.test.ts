@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Comment } from '../../../contract/comments.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { newId } from '../../../server/ids.ts'
-import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, pagesOf, seconds } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
@@ -48,15 +48,9 @@ test('comments are listed oldest first, in pages', async () => {
     said.push(await comment(bruno, post, content))
     community.advanceClock(seconds(1))
   }
-  const first = await ana.get<Comment[]>(`/comments/post/${post.id}?limit=2`)
-  expect(first.headers.get('x-total-count')).toBe('5')
-  const seen = [...first.body]
-  for (let next = first.headers.get('link'); next; ) {
-    const page = await ana.get<Comment[]>(/<\/api([^>]+)>/.exec(next)?.[1] ?? '')
-    seen.push(...page.body)
-    next = page.headers.get('link')
-  }
-  expect(seen).toEqual(said)
+  const pages = await pagesOf<Comment>(ana, `/comments/post/${post.id}?limit=2`)
+  expect(pages.map(({ total }) => total)).toEqual([5, 5, 5])
+  expect(pages.flatMap(({ body }) => body)).toEqual(said)
 })
 
 describe('a comment', () => {
@@ -137,16 +131,14 @@ describe('comments of a draft are hidden', () => {
     const post = await ana.writes()
     const question = await comment(ana, post, 'De Ana')
     const { id, created_at } = await comment(bruno, post, 'De acuerdo', { reply_to: question.id })
-    expectDone(await ana.put(`/reactions/comment/${id}`, { emoji: '👍' }))
-    await ana.put(`/posts/${post.id}/publish`, { is_published: false })
+    await ana.reacts('comment', { id })
+    await ana.publishes(post, false)
     expectRefusal(await bruno.get(`/comments/post/${post.id}`), 404)
     expectRefusal(await bruno.put(`/comments/${question.id}`, { content: 'x' }), 404)
     expectRefusal(await bruno.delete(`/comments/${question.id}`), 404)
+    const own = { id, created_at, post_id: post.id, reply_to: question.id, quote: null, reactions: [] }
     for (const content of ['Mejor no', 'Mejor no'])
-      expect(expectDone(await bruno.put(`/comments/${id}`, { content }))).toMatchObject({
-        ...{ id, created_at, post_id: post.id, reply_to: question.id, content: 'Mejor no' },
-        ...{ quote: null, reactions: [] },
-      })
+      expect(expectDone(await bruno.put(`/comments/${id}`, { content }))).toMatchObject({ ...own, content })
     expect((await listed(ana, post)).at(-1)).toMatchObject({ content: 'Mejor no', quote: { excerpt: 'De Ana' } })
     expectRefusal(await bruno.put(`/reactions/comment/${id}`, { emoji: '👍' }), 404)
     expectDone(await bruno.delete(`/comments/${id}`))

@@ -1,6 +1,5 @@
 // Events about comments for people who have a post open, and only for those who may see it.
 import { describe, expect, test } from 'vitest'
-import type { Comment } from '../../../contract/comments.ts'
 import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
@@ -9,8 +8,6 @@ const { hipatia } = community
 const ana = await community.signIn('Ana')
 const bruno = await community.signIn('Bruno')
 
-const comments = async (who: Person, post: { id: string }, content = 'De acuerdo.') =>
-  expectDone(await who.post<Comment>(`/comments/post/${post.id}`, { author_name: who.name, content }))
 const changes = (socket: OpenSocket) => socket.of<{ post: string }>('comments_changed').map(({ post }) => post)
 
 /** Opens a socket that watches a post, and waits until the server knows it: events of a socket are handled in order. */
@@ -28,22 +25,18 @@ async function somethingElseChanges() {
   const post = await bruno.writes()
   const witness = await watches(bruno, { post: post.id })
   for (const times of [1, 2]) {
-    await comments(bruno, post)
+    await bruno.comments(post)
     await until(() => expect(changes(witness)).toHaveLength(times))
   }
 }
 
 test('everybody who watches a post gets an event for each new, edited or deleted comment', async () => {
   const post = await ana.writes()
-  const watchers = [
-    await watches(ana, { post: post.id }),
-    await watches(bruno, { post: post.id }),
-    await watches(hipatia, { post: post.id }),
-  ]
+  const watchers = await Promise.all([ana, bruno, hipatia].map((who) => watches(who as Person, { post: post.id })))
   const hear = async (times: number) => {
     for (const socket of watchers) await until(() => expect(changes(socket)).toEqual(Array(times).fill(post.id)))
   }
-  const { id } = await comments(bruno, post)
+  const { id } = await bruno.comments(post)
   await hear(1)
   expectDone(await bruno.put(`/comments/${id}`, { content: 'Lo pensé mejor.' }))
   await hear(2)
@@ -59,8 +52,8 @@ test('a socket gets events of the post that it watched last', async () => {
   // as a page does when it is left for another
   for (const next of [null, { post: other.id }, null, { post: post.id }]) socket.emit('watch', next)
   await socket.says('')
-  await comments(bruno, other)
-  await comments(bruno, post)
+  await bruno.comments(other)
+  await bruno.comments(post)
   await until(() => expect(changes(socket)).toEqual([post.id]))
 })
 
@@ -72,10 +65,10 @@ test('a socket that watches another post or no post gets no event', async () => 
   await looksAt(noMore, null)
   const moved = await watches(ana, { post: post.id })
   await looksAt(moved, { post: other.id })
-  await comments(bruno, post)
+  await bruno.comments(post)
   await somethingElseChanges()
   for (const socket of [elsewhere, nowhere, noMore, moved]) expect(changes(socket)).toEqual([])
-  await comments(bruno, other)
+  await bruno.comments(other)
   for (const socket of [elsewhere, moved]) await until(() => expect(changes(socket)).toEqual([other.id]))
   expect(changes(noMore)).toEqual([])
 })
@@ -86,7 +79,7 @@ test.each([5, 'x', '', true, {}, [], { post: 5 }, { post: 'x' }, { post: '0'.rep
     const post = await ana.writes()
     const socket = await watches(ana, { post: post.id })
     await looksAt(socket, given)
-    await comments(bruno, post)
+    await bruno.comments(post)
     await somethingElseChanges()
     expect(changes(socket)).toEqual([])
     expect(socket.isOpen()).toBe(true)
@@ -98,7 +91,7 @@ describe('comments of an unpublished post', () => {
     const draft = await ana.drafts()
     const [anas, admins] = [await watches(ana, { post: draft.id }), await watches(hipatia, { post: draft.id })]
     const brunos = await watches(bruno, { post: draft.id })
-    await comments(ana, draft)
+    await ana.comments(draft)
     for (const socket of [anas, admins]) await until(() => expect(changes(socket)).toEqual([draft.id]))
     await somethingElseChanges()
     expect(changes(brunos)).toEqual([])
@@ -107,10 +100,10 @@ describe('comments of an unpublished post', () => {
   test('cause no events for people who watched it before it was unpublished', async () => {
     const post = await ana.writes()
     const [anas, brunos] = [await watches(ana, { post: post.id }), await watches(bruno, { post: post.id })]
-    await comments(ana, post)
+    await ana.comments(post)
     for (const socket of [anas, brunos]) await until(() => expect(changes(socket)).toEqual([post.id]))
-    expectDone(await ana.put(`/posts/${post.id}/publish`, { is_published: false }))
-    await comments(ana, post)
+    await ana.publishes(post, false)
+    await ana.comments(post)
     await until(() => expect(changes(anas)).toEqual([post.id, post.id]))
     await somethingElseChanges()
     expect(changes(brunos)).toEqual([post.id])
@@ -121,12 +114,12 @@ test('a former admin gets no events of other people’s drafts', async () => {
   const teon = await community.signIn((await hipatia.createsAccount('Teón', { role: 'admin' })).name)
   const draft = await ana.drafts()
   const before = await watches(teon, { post: draft.id })
-  await comments(ana, draft)
+  await ana.comments(draft)
   await until(() => expect(changes(before)).toEqual([draft.id]))
   expectDone(await hipatia.put(`/auth/users/${teon.id}`, { role: 'normal' }))
   await before.gone
   const after = await watches(teon, { post: draft.id })
-  await comments(ana, draft)
+  await ana.comments(draft)
   await somethingElseChanges()
   expect([changes(before), changes(after)]).toEqual([[draft.id], []])
 })
@@ -134,7 +127,7 @@ test('a former admin gets no events of other people’s drafts', async () => {
 test('a deleted post causes no error for its watchers', async () => {
   const post = await ana.writes()
   const socket = await watches(bruno, { post: post.id })
-  const { id } = await comments(ana, post)
+  const { id } = await ana.comments(post)
   await until(() => expect(changes(socket)).toEqual([post.id]))
   expectDone(await ana.delete(`/posts/${post.id}`))
   expect((await ana.delete(`/comments/${id}`)).status).toBe(404)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import type { Db } from '../../../server/db/schema.ts'
+import { insertRows, newPost, newUser, rowsOf } from '../../support/server/database/rows.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
 
@@ -41,11 +42,8 @@ describe('a new database', () => {
     )
     expect(first.rows.length).toBeGreaterThan(0)
     const { db, close } = await open(place)
-    const row = { id: '1'.repeat(32), name: 'Historia', name_key: 'historia', description: null, created_at: 1 }
-    await db
-      .insertInto('categories')
-      .values({ ...row, deactivated_at: null })
-      .execute()
+    const row = { id: '1'.repeat(32), name: 'Historia', name_key: 'historia', created_at: 1 }
+    await insertRows(db, 'categories', [row])
     await close()
     const again = await open(place)
     expect(await again.db.selectFrom('categories').select('name').execute()).toEqual([{ name: 'Historia' }])
@@ -92,11 +90,7 @@ describe('a database made by a newer version', () => {
   })
 })
 
-const person = (id: string, changes = {}) => ({
-  ...{ id, name: id, name_key: id, email: id, email_key: id, role: 'normal' as const, avatar: null, phone: null },
-  ...{ password_hash: '', created_at: 1, deactivated_at: null, deleted_at: null },
-  ...changes,
-})
+const person = (id: string, changes = {}) => newUser(id, { id, email: id, email_key: id, ...changes })
 
 describe('the schema itself refuses rows that break the rules', () => {
   let db: Db
@@ -110,11 +104,7 @@ describe('the schema itself refuses rows that break the rules', () => {
     await db.insertInto('users').values(person('a')).execute()
     for (const wrong of [{ role: 'root' }, { name_key: 'a' }, { email_key: 'a' }, { name: null }])
       await expect(db.insertInto('users').values(person('b', wrong)).execute()).rejects.toThrow()
-    const post = (changes = {}) => ({
-      ...{ id: '1', title: 'x', content: 'x', excerpt: 'x', excerpt_cut: 0, word_count: 1, category_id: null },
-      ...{ author_id: 'a', published_at: null, created_at: 1, updated_at: 1, version: 1 },
-      ...changes,
-    })
+    const post = (changes = {}) => newPost({ id: 'a' }, changes)
     for (const wrong of [post({ author_id: 'nobody' }), post({ category_id: 'none' })])
       await expect(db.insertInto('posts').values(wrong).execute()).rejects.toThrow()
     await db.insertInto('posts').values(post()).execute()
@@ -129,16 +119,10 @@ describe('the schema itself refuses rows that break the rules', () => {
 
   test('duplicate numbers or client_ids of messages, presence without a session or a process', async () => {
     const [ana, bruno] = ['a', 'b']
-    await db
-      .insertInto('users')
-      .values([person(ana), person(bruno)])
-      .execute()
+    await insertRows(db, 'users', [person(ana), person(bruno)])
     const says = (seq: number, changes: object = {}) => {
       const row = { seq, id: `${seq}`, author_id: ana, client_id: 'x', message: 'Hola', unpaired: null, created_at: 1 }
-      return db
-        .insertInto('chat_messages')
-        .values({ ...row, ...changes })
-        .execute()
+      return insertRows(db, 'chat_messages', [Object.assign(row, changes)])
     }
     await says(1)
     await says(2, { author_id: bruno })
@@ -147,29 +131,19 @@ describe('the schema itself refuses rows that break the rules', () => {
     for (const wrong of [{ seq: 1 }, { id: '1' }, {}, { author_id: 'nobody' }, { message: null }, { unpaired: 'post' }])
       await expect(says(5, { ...(Object.keys(wrong).length > 0 && { client_id: 'y' }), ...wrong })).rejects.toThrow()
     await expect(db.deleteFrom('users').where('id', '=', ana).execute()).rejects.toThrow()
-    expect(await db.selectFrom('counters').selectAll().orderBy('name').execute()).toEqual([
-      { name: 'chat', value: 0 },
-      { name: 'chat_changes', value: 0 },
-    ])
+    const counters = await db.selectFrom('counters').selectAll().orderBy('name').execute()
+    expect(Object.fromEntries(counters.map(({ name, value }) => [name, value]))).toEqual({ chat: 0, chat_changes: 0 })
 
-    await db.insertInto('processes').values({ id: 'p', lease_until: 1 }).execute()
+    await insertRows(db, 'processes', [{ id: 'p', lease_until: 1 }])
     const session = { id: 's', token_hash: 't', user_id: ana, created_at: 1, last_seen_at: 1, expires_at: 1 }
-    await db
-      .insertInto('sessions')
-      .values({ ...session, heartbeat_at: null })
-      .execute()
-    const isPresent = (process_id: string, session_id: string) =>
-      db.insertInto('presence').values({ process_id, session_id }).execute()
-    await isPresent('p', 's')
-    for (const [process, of] of [
-      ['p', 'nobody'],
-      ['nowhere', 's'],
-      ['p', 's'],
-    ] as const)
-      await expect(isPresent(process, of)).rejects.toThrow()
+    await insertRows(db, 'sessions', [session])
+    const present = { process_id: 'p', session_id: 's' }
+    await insertRows(db, 'presence', [present])
+    for (const wrong of [{ session_id: 'nobody' }, { process_id: 'nowhere' }, {}])
+      await expect(insertRows(db, 'presence', [{ ...present, ...wrong }])).rejects.toThrow()
     // the end of a session, or of a process, deletes its presence
     await db.deleteFrom('sessions').execute()
-    expect(await db.selectFrom('presence').selectAll().execute()).toEqual([])
+    expect(await rowsOf(db, 'presence')).toEqual([])
   })
 
   onSqlite('on SQLite every commit reaches the disk, and readers don’t wait for writers', async () => {

@@ -1,6 +1,7 @@
 // @databases both
 import { afterAll, expect, test } from 'vitest'
 import { readAtOneMoment } from '../../../server/db/read-at-one-moment.ts'
+import { readRows } from '../../../server/db/rows.ts'
 import { createLocation, startCommunity } from '../../support/server/community.ts'
 
 const location = await createLocation()
@@ -25,4 +26,19 @@ test('a long read sees one moment, while Ana goes on writing', async () => {
 
 test('a long read cannot write', async () => {
   await expect(readAtOneMoment(location, (db) => db.deleteFrom('posts').execute())).rejects.toThrow(/read-?only/)
+})
+
+test('all rows of a table are read, in the order of its key, when they are more than a batch', async () => {
+  const ids = Array.from({ length: 2500 }, (_, n) => `${n}`.padStart(4, '0'))
+  for (const batch of [ids.slice(0, 1200), ids.slice(1200)])
+    await community.db
+      .insertInto('mentions')
+      .values(batch.map((source_id) => ({ kind: 'post' as const, source_id, user_id: community.hipatia.id })))
+      .execute()
+  const read = await readAtOneMoment(location, async (db) => {
+    const rows: unknown[] = []
+    for await (const row of readRows(db, 'mentions', ['kind', 'source_id', 'user_id'])) rows.push(row)
+    return rows
+  })
+  expect(read).toEqual(ids.map((source_id) => ({ kind: 'post', source_id, user_id: community.hipatia.id })))
 })

@@ -1,35 +1,23 @@
 // @databases both
 // The index of what is searched: after a restore or an update a running server fills it, the newest first.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findContradictions, findDamage } from '../../../lab/crash/consistency.ts'
 import { emptyIndex as emptyIndexIn } from '../../../server/db/search/documents.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
-import { type Community, expectDone, startCommunity } from '../../support/server/community.ts'
-
-const communities: Community[] = []
-const openCommunity = async () => {
-  const community = await startCommunity()
-  communities.push(community)
-  return community
-}
-afterAll(() => Promise.all(communities.map((community) => community.close())))
+import { type Community, communityOfThisTest, expectDone } from '../../support/server/community.ts'
+import { changeRows, insertRows } from '../../support/server/database/rows.ts'
 
 type Services = Community['services']
 
 /** Empties the index, as it is in a database that was made from a snapshot. */
 async function emptyIndex({ db }: Services) {
   await db.deleteFrom('documents').execute()
-  await db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
+  await changeRows(db, 'search_fills', { is_done: 0, last_at: null, last_id: null })
 }
 
 /** Documents of each kind by their numbers. */
 async function indexed({ db }: Services) {
-  const rows = await db
-    .selectFrom('documents')
-    .select(['kind', 'ref_id', 'at'])
-    .orderBy('kind')
-    .orderBy('doc')
-    .execute()
+  const rows = await db.selectFrom('documents').selectAll().orderBy('kind').orderBy('doc').execute()
   return rows.map(({ kind, ref_id, at }) => `${kind} ${ref_id} ${at}`)
 }
 
@@ -64,7 +52,7 @@ async function writeEverything({ hipatia, signIn, advanceClock }: Community) {
 }
 
 test('after a restore the server fills the index: everything is in it once, in the order of publication', async () => {
-  const community = await openCommunity()
+  const community = await communityOfThisTest()
   const { services, isPostgres } = community
   const { ana } = await writeEverything(community)
   const before = await indexed(services)
@@ -82,7 +70,7 @@ test('after a restore the server fills the index: everything is in it once, in t
 })
 
 test('what is written, changed and deleted while the index is being filled is found as it is now', async () => {
-  const community = await openCommunity()
+  const community = await communityOfThisTest()
   const { hipatia, services, isPostgres } = community
   const { ana, draft } = await writeEverything(community)
   const all = expectDone(await ana.get<{ id: string; title: string }[]>('/posts?limit=100'))
@@ -108,7 +96,7 @@ test('what is written, changed and deleted while the index is being filled is fo
 })
 
 test('two processes don’t fill it at the same time; after the first has died the second goes on', async () => {
-  const community = await openCommunity()
+  const community = await communityOfThisTest()
   const { services, isPostgres, advanceClock } = community
   await writeEverything(community)
   await emptyIndex(services)
@@ -117,10 +105,7 @@ test('two processes don’t fill it at the same time; after the first has died t
   expect(await faults(services, isPostgres)).toEqual([])
 
   await emptyIndex(services)
-  await services.db
-    .insertInto('leases')
-    .values({ name: 'search', holder: 'dead', until: services.now() + 60_000 })
-    .execute()
+  await insertRows(services.db, 'leases', [{ name: 'search', holder: 'dead', until: services.now() + 60_000 }])
   expect(await fillIndex(services, { pauseRatio: 0 })).toBe(false)
   expect(await indexed(services)).toEqual([])
   advanceClock(60_001)
@@ -129,7 +114,7 @@ test('two processes don’t fill it at the same time; after the first has died t
 })
 
 test('an index that is emptied while a server fills it is complete in the end', async () => {
-  const community = await openCommunity()
+  const community = await communityOfThisTest()
   const { services, isPostgres } = community
   const { ana } = await writeEverything(community)
   const found = await titles(ana, 'cartas faro')

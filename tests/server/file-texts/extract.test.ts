@@ -11,16 +11,15 @@ import { fixture, startExtractor } from './extractor.ts'
 
 const extract = startExtractor()
 const none = { state: 'none', pages: [] }
+const text = (...pages: string[]) => ({ state: 'text', pages })
 
 test('a PDF gives its text page by page, with its accents', async () => {
-  expect(await extract.fixture('acta.pdf')).toEqual({
-    state: 'text',
-    pages: [
-      'Acta de la reunión\nSe leyó el inventario de los papiros y se aprobó por unanimidad.',
-      'Préstamos\nLa señora Ana devolvió el códice número 17; Bruno pidió otra semana.',
-      'Ruegos y preguntas\n¿Quién cuidará de las lámparas en otoño? Se decidirá en la próxima reunión.',
-    ],
-  })
+  const pages = [
+    'Acta de la reunión\nSe leyó el inventario de los papiros y se aprobó por unanimidad.',
+    'Préstamos\nLa señora Ana devolvió el códice número 17; Bruno pidió otra semana.',
+    'Ruegos y preguntas\n¿Quién cuidará de las lámparas en otoño? Se decidirá en la próxima reunión.',
+  ]
+  expect(await extract.fixture('acta.pdf')).toEqual(text(...pages))
 })
 
 test('an empty page of a PDF counts, so that the third page is the third one', async () => {
@@ -80,23 +79,15 @@ test('a PDF that needs a password is said to be encrypted', async () => {
 })
 
 test('documents of Word, Excel and PowerPoint give their text, by sheets and slides', async () => {
-  expect(await extract.fixture('carta.docx')).toEqual({
-    state: 'text',
-    pages: [
-      'Querida Hipatia:\nLos rollos de Aristarco llegaron bien. La copista añadió un índice y corrigió tres páginas.\nUn saludo de Cirene,\nSinesio',
-    ],
-  })
-  expect(await extract.fixture('cuentas.xlsx')).toEqual({
-    state: 'text',
-    pages: ['Cuentas\nPapiro 120\nTinta de agallas 35\nAceite para lámparas 48'],
-  })
+  const letter =
+    'Querida Hipatia:\nLos rollos de Aristarco llegaron bien. La copista añadió un índice y corrigió tres páginas.\nUn saludo de Cirene,\nSinesio'
+  expect(await extract.fixture('carta.docx')).toEqual(text(letter))
+  const sheet = 'Cuentas\nPapiro 120\nTinta de agallas 35\nAceite para lámparas 48'
+  expect(await extract.fixture('cuentas.xlsx')).toEqual(text(sheet))
   // some programs leave a byte behind the end
   const longer = Buffer.concat([readFileSync(fixture('charla.pptx')), Buffer.from('\n')])
   expect((await extract.bytes('charla.pptx', longer)).pages).toHaveLength(1)
-  expect(await extract.fixture('charla.pptx')).toEqual({
-    state: 'text',
-    pages: ['La medida de la Tierra, según Eratóstenes'],
-  })
+  expect(await extract.fixture('charla.pptx')).toEqual(text('La medida de la Tierra, según Eratóstenes'))
 })
 
 const relation = (id: string, type: string, target: string) =>
@@ -148,7 +139,7 @@ const openDocument = (kind: string, content: string, more: Record<string, string
   })
 
 test('OpenDocument gives its text: with notes and headers, by slides, by sheets', async () => {
-  const text = openDocument(
+  const written = openDocument(
     'text',
     '<office:text><text:tracked-changes><text:p>borrado</text:p></text:tracked-changes><text:h>El papiro</text:h><text:p>Crece<text:s/>en el <text:span>Ni</text:span><text:span>lo</text:span>.<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Y en Sicilia</text:p></text:note-body></text:note></text:p></office:text>',
     {
@@ -156,9 +147,8 @@ test('OpenDocument gives its text: with notes and headers, by slides, by sheets'
         '<office:document-styles><office:styles><text:p>estilo</text:p></office:styles><office:master-styles><style:footer><text:p>Página</text:p></style:footer></office:master-styles></office:document-styles>',
     },
   )
-  expect((await extract.bytes('papiro.odt', text)).pages).toEqual([
-    'El papiro\nCrece en el Nilo.\nY en Sicilia\nPágina',
-  ])
+  const { pages } = await extract.bytes('papiro.odt', written)
+  expect(pages).toEqual(['El papiro\nCrece en el Nilo.\nY en Sicilia\nPágina'])
   const slides = openDocument(
     'presentation',
     '<office:presentation><draw:page><text:p>Uno</text:p><table:table><text:p>tabla</text:p></table:table></draw:page><draw:page/><draw:page><text:p>Tres</text:p></draw:page></office:presentation>',
@@ -174,16 +164,11 @@ test('OpenDocument gives its text: with notes and headers, by slides, by sheets'
 test('office files that need a password are said to be encrypted', async () => {
   const encrypted = { state: 'encrypted', pages: [] }
   const data = '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>'
-  const odt = openDocument('text', 'garabatos', {
-    'META-INF/manifest.xml': `<manifest:manifest>${data}</manifest:manifest>`,
-  })
+  const manifest = { 'META-INF/manifest.xml': `<manifest:manifest>${data}</manifest:manifest>` }
+  const odt = openDocument('text', 'garabatos', manifest)
   expect(await extract.bytes('secreto.odt', odt)).toEqual(encrypted)
-  const container = Buffer.concat([
-    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    Buffer.alloc(2000),
-    Buffer.from('EncryptedPackage', 'utf16le'),
-    Buffer.alloc(2000),
-  ])
+  const [begin, mark] = [Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]
+  const container = Buffer.concat([begin, Buffer.alloc(2000), mark, Buffer.alloc(2000)])
   expect(await extract.bytes('secreto.docx', container)).toEqual(encrypted)
   const flagged = accounts()
   // the flag of encryption, in the directory of the archive
@@ -194,7 +179,6 @@ test('office files that need a password are said to be encrypted', async () => {
 })
 
 test('texts are read in UTF-8, UTF-16 and Windows-1252', async () => {
-  const text = (words: string) => ({ state: 'text', pages: [words] })
   expect(await extract.bytes('a.txt', '\ufeffEl año\r\n\r\n\r\nacabó')).toEqual(text('El año\nacabó'))
   expect(await extract.bytes('b.md', '# Título\n\n*énfasis*')).toEqual(text('# Título\n*énfasis*'))
   expect(await extract.bytes('c.csv', Buffer.from('se\xf1ora;5 \x80', 'latin1'))).toEqual(text('señora;5 €'))
@@ -206,10 +190,8 @@ test('texts are read in UTF-8, UTF-16 and Windows-1252', async () => {
 test('a page gives what is read in it, not its scripts and styles', async () => {
   const page =
     '<!doctype html><title>Guía</title><style>p{color:red}</style><script>let a = "<p>no</p>"</script><h1>Qu&eacute; <b>ver</b></h1><p>El fa<i>ro</i><br>y el puerto<ul><li>uno<li>dos</ul><table><td>a<td>b'
-  expect(await extract.bytes('guia.html', page)).toEqual({
-    state: 'text',
-    pages: ['Guía\nQué ver\nEl faro\ny el puerto\nuno\ndos\na\nb'],
-  })
+  const read = 'Guía\nQué ver\nEl faro\ny el puerto\nuno\ndos\na\nb'
+  expect(await extract.bytes('guia.html', page)).toEqual(text(read))
 })
 
 test('a file of another kind, or with nothing written in it, has no text', async () => {

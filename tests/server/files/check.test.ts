@@ -7,6 +7,7 @@ import { newId } from '../../../server/ids.ts'
 import { StorageUnavailable } from '../../../server/storage/storage.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile } from '../../support/server/community.ts'
+import { rowOf, rowsOf } from '../../support/server/database/rows.ts'
 import { put } from '../../support/server/storage/storage.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
@@ -17,12 +18,11 @@ const { read, list } = storage
 const ana = await community.signIn('Ana')
 
 const check = () => checkFiles(services)
-const keyOf = async ({ id }: ArchiveFile) =>
-  (await db.selectFrom('files').select('bytes_key').where('id', '=', id).executeTakeFirstOrThrow()).bytes_key as string
+const keyOf = async ({ id }: ArchiveFile) => `${(await rowOf(db, 'files', { id })).bytes_key}`
 
 beforeEach(async () => {
   Object.assign(storage, { read, list })
-  for (const { id } of await db.selectFrom('files').select('id').execute()) await ana.delete(`/files/${id}`)
+  for (const { id } of await rowsOf(db, 'files')) await ana.delete(`/files/${id}`)
 })
 
 test('the check of an intact archive reports nothing, with smaller versions of pictures and links', async () => {
@@ -61,19 +61,15 @@ test('bytes that can’t be read to their end are reported as damaged, and the c
   const good = await ana.uploads({ name: 'b.txt', bytes: 'dos' })
   await storage.delete(await keyOf(good))
   const badKey = await keyOf(bad)
-  storage.read = async (key, range) =>
-    key === badKey
-      ? new Readable({
-          read() {
-            this.destroy(new Error('EIO: i/o error, read'))
-          },
-        })
-      : read(key, range)
-  expect(await check()).toMatchObject({
-    checked: 2,
-    damaged: [{ id: bad.id, why: 'it can’t be read: EIO: i/o error, read' }],
-    missing: [{ id: good.id }],
-  })
+  const unreadable = () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('EIO: i/o error, read'))
+      },
+    })
+  storage.read = async (key, range) => (key === badKey ? unreadable() : read(key, range))
+  const damaged = [{ id: bad.id, why: 'it can’t be read: EIO: i/o error, read' }]
+  expect(await check()).toMatchObject({ checked: 2, damaged, missing: [{ id: good.id }] })
 })
 
 test('an unreachable storage ends the check, and no file is reported as missing', async () => {

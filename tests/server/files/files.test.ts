@@ -6,10 +6,12 @@ import { buildApp } from '../../../server/app.ts'
 import { fixture } from '../../support/fixtures.ts'
 import {
   communityOfThisFile,
+  communityOfThisTest,
   type FileToSend,
+  pagesOf,
   type RequestOptions,
-  startCommunity,
 } from '../../support/server/community.ts'
+import { changeRows } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
@@ -60,11 +62,8 @@ describe('an upload', () => {
   })
 
   test('belongs to the person of the token, whatever name is sent', async () => {
-    const { uploaded_by, uploader_id } = await ana.uploads(text('Mío.'), {
-      uploaded_by: 'Hipatia',
-      uploader_id: hipatia.id,
-    })
-    expect({ uploaded_by, uploader_id }).toEqual({ uploaded_by: 'Ana', uploader_id: ana.id })
+    const sent = { uploaded_by: 'Hipatia', uploader_id: hipatia.id }
+    expect(await ana.uploads(text('Mío.'), sent)).toMatchObject({ uploaded_by: 'Ana', uploader_id: ana.id })
   })
 
   test('may have its fields before or after the file, and empty fields are null', async () => {
@@ -101,6 +100,7 @@ describe('a refused upload stores nothing', async () => {
   const closed = await hipatia.createsCategory('Cerrada')
   await hipatia.put(`/categories/${closed.id}`, { is_active: false })
   const ofCategory = (id: string) => form(['category_id', id], ['file', one, 'uno.txt'])
+  const fields = Array.from({ length: 10_000 }, (_, n): [string, string] => [`campo${n}`, 'x'])
   const cases: [what: string, sent: RequestOptions, status: number, field?: string][] = [
     ['an empty file', form(['file', new Blob([]), 'uno.txt']), 422, 'file'],
     ['a form without a file', form(['description', 'Nada']), 422, 'file'],
@@ -113,11 +113,7 @@ describe('a refused upload stores nothing', async () => {
     ['a form without its boundary', { raw: 'x', headers: { 'content-type': 'multipart/form-data' } }, 400],
     ['a form that is cut off', { raw: cut, headers: { 'content-type': 'multipart/form-data; boundary=limite' } }, 400],
     ['a field with the name of a prototype', form(['__proto__', 'x'], ['file', one, 'uno.txt']), 400],
-    [
-      'ten thousand fields',
-      form(...Array.from({ length: 10_000 }, (_, n): [string, string] => [`campo${n}`, 'x']), ['file', one, 'uno.txt']),
-      400,
-    ],
+    ['ten thousand fields', form(...fields, ['file', one, 'uno.txt']), 400],
   ]
   test.each(cases)('%s', async (_what, sent, status, field) => {
     const before = await kept()
@@ -128,16 +124,12 @@ describe('a refused upload stores nothing', async () => {
 
 describe('the list of files', () => {
   test('is newest first, by category or without a category, with the total', async () => {
-    const { hipatia, signIn, advanceClock: passes, close } = await startCommunity()
+    const { hipatia, signIn, advanceClock: passes } = await communityOfThisTest()
     const ana = await signIn('Ana')
     const [b, a] = [await hipatia.createsCategory('Barcos'), await hipatia.createsCategory('Ánforas')]
-    for (const [name, category_id] of [
-      ['uno.txt', b.id],
-      ['dos.txt', a.id],
-      ['tres.txt', ''],
-      ['cuatro.txt', b.id],
-    ]) {
-      await ana.uploads(text('x', name), { category_id: category_id ?? '' })
+    const categories = { 'uno.txt': b.id, 'dos.txt': a.id, 'tres.txt': '', 'cuatro.txt': b.id }
+    for (const [name, category_id] of Object.entries(categories)) {
+      await ana.uploads(text('x', name), { category_id })
       passes(1000)
     }
     const list = async (query: string) => names((await ana.get<ArchiveFile[]>(`/files${query}`)).body)
@@ -151,40 +143,32 @@ describe('the list of files', () => {
     ]
     expect((await ana.get<FileSection[]>('/files/sections')).body).toEqual(sections)
 
-    const first = await ana.get<ArchiveFile[]>('/files?limit=3')
-    expect(first.headers.get('x-total-count')).toBe('4')
-    const next = /<\/api(.*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
-    await ana.delete(`/files/${first.body[2]?.id}`)
-    expect(names((await ana.get<ArchiveFile[]>(next)).body)).toEqual(['uno.txt'])
+    const deleteThird = (seen: ArchiveFile[]) => ana.delete(`/files/${seen[2]?.id}`)
+    const [first, last] = await pagesOf<ArchiveFile>(ana, '/files?limit=3', deleteThird)
+    expect([first?.total, names(last?.body ?? [])]).toEqual([4, ['uno.txt']])
     expectRefusal(await ana.get('/files?kind=otro'), 422, { field: 'kind' })
 
     await hipatia.delete(`/categories/${b.id}`)
     expect(await list('?category_id=none')).toEqual(['cuatro.txt', 'tres.txt', 'uno.txt'])
-    await close()
   })
 
   test('can be filtered by pictures with a preview and by recordings that browsers play', async () => {
-    const { db, signIn, close } = await startCommunity()
+    const { db, signIn } = await communityOfThisTest()
     const ana = await signIn('Ana')
     for (const file of ['dibujo.png', 'vector.svg', 'voz.mp3', 'acta.pdf', 'foto.jpg']) await ana.uploads(fixture(file))
     const { id } = await ana.uploads(fixture('campana.wav'))
-    await db.updateTable('files').set({ file_type: 'audio/x-ms-wma' }).where('id', '=', id).execute()
-    expect(names((await ana.get<ArchiveFile[]>('/files?kind=image')).body).toSorted()).toEqual([
-      'dibujo.png',
-      'foto.jpg',
-    ])
-    expect(names((await ana.get<ArchiveFile[]>('/files?kind=audio')).body)).toEqual(['voz.mp3'])
-    await close()
+    await changeRows(db, 'files', { file_type: 'audio/x-ms-wma' }, { id })
+    const ofKind = async (kind: string) => names((await ana.get<ArchiveFile[]>(`/files?kind=${kind}`)).body).toSorted()
+    expect(await ofKind('image')).toEqual(['dibujo.png', 'foto.jpg'])
+    expect(await ofKind('audio')).toEqual(['voz.mp3'])
   })
 })
 
 test('a PDF has the address of the third-party viewer if it is configured, other files never', async () => {
   const { settings, ...services } = community.services
   const docsViewer = { url: 'https://visor.example/v?u={url}&modo=1', publicUrl: 'https://alejandria.example' }
-  const app = await buildApp(
-    { ...services, settings: { ...settings, docsViewer } },
-    { version: '0', logLevel: 'silent' },
-  )
+  const withViewer = { ...services, settings: { ...settings, docsViewer } }
+  const app = await buildApp(withViewer, { version: '0', logLevel: 'silent' })
   const [pdf, picture] = [await ana.uploads(fixture('acta.pdf')), await ana.uploads(fixture('dibujo.png'))]
   expect(pdf.docs_viewer_url).toBeNull()
   const read = async (id: string) =>
@@ -218,10 +202,8 @@ describe('deletion', () => {
     const carmen = await community.signIn('Carmen')
     const file = await carmen.uploads(text('Me voy.'))
     await hipatia.delete(`/auth/users/${carmen.id}`)
-    expect((await ana.get<ArchiveFile>(`/files/${file.id}`)).body).toMatchObject({
-      uploaded_by: 'Carmen',
-      uploader_id: null,
-    })
+    const { body } = await ana.get(`/files/${file.id}`)
+    expect(body).toMatchObject({ uploaded_by: 'Carmen', uploader_id: null })
     const again = await community.signIn('Carmen Dos')
     expectRefusal(await again.delete(`/files/${file.id}`), 403)
   })

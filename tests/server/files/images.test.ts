@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile } from '../../support/server/community.ts'
+import { changeRows, rowOf } from '../../support/server/database/rows.ts'
 import { until } from '../../support/server/sockets/sockets.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
@@ -17,6 +18,7 @@ const see = (address: string | null) =>
     expect(status).not.toBe(503)
     return { status, type: headers.get('content-type'), bytes }
   })
+const shown = async (address: string | null) => sharp((await see(address)).bytes).metadata()
 const sizeOf = async (id: string) => {
   const { width, height } = (await ana.get<ArchiveFile>(`/files/${id}`)).body
   return { width, height }
@@ -39,6 +41,11 @@ async function hugeJpeg(width: number, height: number, options: JpegOptions = {}
   return { name: 'foto.jpg', type: 'image/jpeg', bytes: new Uint8Array(bytes) }
 }
 
+async function png(width: number, height: number) {
+  const picture = sharp({ create: { width, height, channels: 3, background: 'teal' } }).png()
+  return { name: 'dibujo.png', type: 'image/png', bytes: new Uint8Array(await picture.toBuffer()) }
+}
+
 /** 40 x 30, red above and blue below. */
 function bmp(bits: number) {
   const [width, height, rowLength] = [40, 30, Math.ceil((40 * bits) / 32) * 4]
@@ -46,40 +53,16 @@ function bmp(bits: number) {
   const head = Buffer.alloc(54)
   const start = head.length + palette.length
   head.write('BM')
-  for (const [at, value] of [
-    ...([
-      [2, start + rowLength * height],
-      [10, start],
-      [14, 40],
-      [18, width],
-      [22, height],
-    ] as const),
-    ...([
-      [34, rowLength * height],
-      [46, 2],
-    ] as const),
-  ])
-    head.writeUInt32LE(value, at)
+  const size = rowLength * height
+  const numbers = { 2: start + size, 10: start, 14: 40, 18: width, 22: height, 34: size, 46: 2 }
+  for (const [at, value] of Object.entries(numbers)) head.writeUInt32LE(value, Number(at))
   head.writeUInt16LE(1, 26)
   head.writeUInt16LE(bits, 28)
-  const pixels = {
-    1: [[0], [255]],
-    4: [[0], [0x11]],
-    8: [[0], [1]],
-    24: [
-      [0, 0, 255],
-      [255, 0, 0],
-    ],
-    32: [
-      [0, 0, 255, 0],
-      [255, 0, 0, 0],
-    ],
-  }[bits] as number[][]
+  const pixels = { 1: '00 ff', 4: '00 11', 8: '00 01', 24: '0000ff ff0000', 32: '0000ff00 ff000000' }[bits]?.split(' ')
   // from below
-  const rows = Array.from({ length: height }, (_, row) => {
-    const pixel = Buffer.from(pixels[row < height / 2 ? 1 : 0] as number[])
-    return Buffer.alloc(rowLength, pixel)
-  })
+  const rows = Array.from({ length: height }, (_, row) =>
+    Buffer.alloc(rowLength, Buffer.from(pixels?.[row < height / 2 ? 1 : 0] ?? '', 'hex')),
+  )
   return new Uint8Array(Buffer.concat([head, palette, ...rows]))
 }
 
@@ -90,11 +73,8 @@ describe('a picture', () => {
     ...['field/pictures/foto-sin-marca-de-fin.jpg', 'field/pictures/foto-cortada.jpg', 'truncada.jpg'],
   ])('%s has a version for cards and another for the screen', async (name) => {
     const { thumb_url, screen_url } = await ana.uploads(fixture(name))
-    for (const [address, side] of [
-      [thumb_url, 480],
-      [screen_url, 1600],
-    ] as const) {
-      const { status, type, bytes } = await see(address)
+    for (const side of [480, 1600]) {
+      const { status, type, bytes } = await see(side === 480 ? thumb_url : screen_url)
       expect({ status, type }).toEqual({ status: 200, type: 'image/webp' })
       const { width, height, format } = await sharp(bytes).metadata()
       expect(format).toBe('webp')
@@ -148,7 +128,7 @@ describe('a picture', () => {
     if (thumb_url !== null) {
       await see(thumb_url)
       expect(await sizeOf(id)).toEqual(size)
-      await community.db.updateTable('files').set({ width: null, height: null }).where('id', '=', id).execute()
+      await changeRows(community.db, 'files', { width: null, height: null }, { id })
     }
     // a look while versions are still being made begins nothing
     const look = async () => thumb_url !== null && see(thumb_url)
@@ -159,7 +139,7 @@ describe('a picture', () => {
     const file = await ana.uploads(fixture('foto.jpg'))
     expect((await sharp(Buffer.from(fixture('foto.jpg').bytes)).metadata()).exif).toBeDefined()
     for (const address of [file.thumb_url, file.screen_url]) {
-      const { exif, xmp, iptc, orientation } = await sharp((await see(address)).bytes).metadata()
+      const { exif, xmp, iptc, orientation } = await shown(address)
       expect({ exif, xmp, iptc, orientation }).toEqual({})
     }
     expect((await see(file.cloudinary_url)).bytes.equals(fixture('foto.jpg').bytes)).toBe(true)
@@ -167,8 +147,8 @@ describe('a picture', () => {
 
   test('with animation stays animated on the screen, and is still on the card', async () => {
     const { thumb_url, screen_url } = await ana.uploads(fixture('animacion.gif'))
-    expect((await sharp((await see(thumb_url)).bytes).metadata()).pages ?? 1).toBe(1)
-    expect((await sharp((await see(screen_url)).bytes).metadata()).pages).toBe(3)
+    expect((await shown(thumb_url)).pages ?? 1).toBe(1)
+    expect((await shown(screen_url)).pages).toBe(3)
   })
 
   test.each([
@@ -177,14 +157,12 @@ describe('a picture', () => {
   ])('%s, whose animation can’t be kept, is its own version for the screen', async (name, file_type) => {
     const file = await ana.uploads(fixture(name))
     expect(file.file_type).toBe(file_type)
-    expect((await sharp((await see(file.thumb_url)).bytes).metadata()).pages ?? 1).toBe(1)
+    expect((await shown(file.thumb_url)).pages ?? 1).toBe(1)
     const screen = await see(file.screen_url)
     expect(screen).toMatchObject({ status: 200, type: file_type })
     expect(screen.bytes.equals(fixture(name).bytes)).toBe(true)
-    expect((await ana.get<ArchiveFile>(`/files/${file.id}`)).body).toMatchObject({
-      thumb_url: expect.any(String),
-      screen_url: null,
-    })
+    const { body } = await ana.get(`/files/${file.id}`)
+    expect(body).toMatchObject({ thumb_url: expect.any(String), screen_url: null })
   })
 
   test.each([
@@ -192,31 +170,23 @@ describe('a picture', () => {
     ['a panorama', 8000, 1200],
     ['a page that is longer than a WebP may be', 1000, 20_000],
   ])('that is %s can be read on the screen, and has a square on its card', async (_, width, height) => {
-    const bytes = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer()
-    const { thumb_url, screen_url } = await ana.uploads({
-      ...{ name: 'larga.png', type: 'image/png', bytes: new Uint8Array(bytes) },
-    })
-    expect(await sharp((await see(thumb_url)).bytes).metadata()).toMatchObject({ width: 480, height: 480 })
-    const shown = await sharp((await see(screen_url)).bytes).metadata()
-    expect(Math.max(shown.width, shown.height)).toBe(Math.min(16_383, width === 8000 ? 7200 : height))
-    expect(shown.width / shown.height).toBeCloseTo(width / height, 2)
+    const { thumb_url, screen_url } = await ana.uploads(await png(width, height))
+    expect(await shown(thumb_url)).toMatchObject({ width: 480, height: 480 })
+    const screen = await shown(screen_url)
+    expect(Math.max(screen.width, screen.height)).toBe(Math.min(16_383, width === 8000 ? 7200 : height))
+    expect(screen.width / screen.height).toBeCloseTo(width / height, 2)
   })
 
   test('of 108 megapixels has smaller versions, as a JPEG that is read in parts', async () => {
     const { thumb_url, screen_url } = await ana.uploads(await hugeJpeg(12_000, 9000))
-    expect(await sharp((await see(thumb_url)).bytes).metadata()).toMatchObject({ width: 480, height: 360 })
-    expect(await sharp((await see(screen_url)).bytes).metadata()).toMatchObject({ width: 1600, height: 1200 })
+    expect(await shown(thumb_url)).toMatchObject({ width: 480, height: 360 })
+    expect(await shown(screen_url)).toMatchObject({ width: 1600, height: 1200 })
   })
 
   test.each([
     ['a PNG of 108 megapixels', () => fixture('field/pictures/imagen-108-megapixeles.png')],
     ['a JPEG of 270', () => hugeJpeg(30_000, 9000)],
-    [
-      'an icon of a site',
-      () => ({ name: 'favicon.ico', bytes: Uint8Array.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0]) }),
-    ],
+    ['an icon of a site', () => ({ name: 'a.ico', bytes: new Uint8Array([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0]) })],
     ['a progressive JPEG of 108', () => hugeJpeg(12_000, 9000, { progressive: true })],
   ])('is shown as it is among the others when it has no smaller versions, such as %s', async (_, file) => {
     const { id, thumb_url, cloudinary_url } = await ana.uploads(await file())
@@ -239,11 +209,7 @@ describe('a picture', () => {
     const file = await ana.uploads({ name: 'acta.tiff', bytes: new Uint8Array(bytes) })
     expect(file.file_type).toBe('image/tiff')
     for (const address of [file.thumb_url, file.screen_url])
-      expect(await sharp((await see(address)).bytes).metadata()).toMatchObject({
-        width: 60,
-        height: 80,
-        format: 'webp',
-      })
+      expect(await shown(address)).toMatchObject({ width: 60, height: 80, format: 'webp' })
   })
 
   test.each([1, 4, 8, 24, 32])('drawn as BMP of %i bits has its colours, the right way up', async (bits) => {
@@ -252,21 +218,14 @@ describe('a picture', () => {
     const { bytes } = await see(file.screen_url)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 40, height: 30 })
     expect(await sizeOf(file.id)).toEqual({ width: 40, height: 30 })
-    for (const [y, colour] of [
-      [0.2, [255, 0, 0]],
-      [0.8, [0, 0, 255]],
-    ] as const)
-      for (const [index, part] of (await colourAt(bytes, 0.5, y)).entries())
-        expect(Math.abs(part - (colour[index] ?? 0))).toBeLessThan(30)
+    const seen = [...(await colourAt(bytes, 0.5, 0.2)), ...(await colourAt(bytes, 0.5, 0.8))]
+    for (const [index, part] of [255, 0, 0, 0, 0, 255].entries())
+      expect(Math.abs((seen[index] ?? -255) - part)).toBeLessThan(30)
   })
 
   test('is never enlarged', async () => {
-    const small = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer()
-    const dot = { name: 'punto.png', type: 'image/png', bytes: new Uint8Array(small) }
-    const { thumb_url, screen_url } = await ana.uploads(dot)
-    expect(await sharp((await see(thumb_url)).bytes).metadata()).toMatchObject({ width: 20, height: 10 })
+    const { thumb_url, screen_url } = await ana.uploads(await png(20, 10))
+    expect(await shown(thumb_url)).toMatchObject({ width: 20, height: 10 })
     await see(screen_url) // or it might be stored during the next test, which counts
   })
 
@@ -293,12 +252,8 @@ describe('a picture', () => {
     const { id, thumb_url } = await ana.uploads(fixture('foto.jpg'))
     await see(thumb_url)
     await expect.poll(() => community.services.incoming.list()).toEqual([])
-    const { bytes_key } = await community.db
-      .updateTable('files')
-      .set({ width: null, height: null })
-      .where('id', '=', id)
-      .returning('bytes_key')
-      .executeTakeFirstOrThrow()
+    await changeRows(community.db, 'files', { width: null, height: null }, { id })
+    const { bytes_key } = await rowOf(community.db, 'files', { id })
     await community.services.storage.delete(`${bytes_key}`)
     const read = vi.spyOn(community.services.storage, 'read')
     onTestFinished(() => read.mockRestore())

@@ -17,6 +17,7 @@ import {
   seconds,
   startCommunity,
 } from '../../support/server/community.ts'
+import { rowOf, rowsOf } from '../../support/server/database/rows.ts'
 import { locationOfThisTest, startServer } from '../../support/server/processes/server-process.ts'
 import { page, send, startFakeSite } from '../outbound/fake-site.ts'
 
@@ -32,6 +33,14 @@ async function readTitles({ services }: Pick<Community, 'services'> = community)
 }
 const read = async ({ id }: { id: string }, reader?: Person) =>
   expectDone(await (reader ?? (await community.signIn('Bruno'))).get<ArchiveFile>(`/files/${id}`))
+async function expectNoTitle(address: string) {
+  const link = await ana.links(address)
+  await readTitles()
+  community.advanceClock(days(9))
+  await readTitles()
+  expect(requests).toHaveLength(1)
+  expect(await read(link)).toMatchObject({ title: null })
+}
 const busy = (status: number) => (_request: unknown, response: { writeHead(status: number): { end(): void } }) =>
   response.writeHead(status).end()
 
@@ -85,12 +94,7 @@ describe('the title of a link', () => {
     ['doesn’t know it', busy(404)],
   ])('is missing for a video when YouTube %s', async (_what, respond) => {
     site.respond = respond as typeof site.respond
-    const link = await ana.links('https://youtu.be/aqz-KE-bpKQ')
-    await readTitles()
-    community.advanceClock(days(9))
-    await readTitles()
-    expect(await read(link)).toMatchObject({ title: null })
-    expect(requests).toHaveLength(1)
+    await expectNoTitle('https://youtu.be/aqz-KE-bpKQ')
   })
 
   test('of a file that is uploaded is never asked for', async () => {
@@ -174,27 +178,18 @@ test.each([
   ['a page without a title', send('<p>Hola')],
 ])('%s has no title: nobody asks twice', async (_what, respond) => {
   site.respond = respond as typeof site.respond
-  const link = await ana.links(`${url}/`)
-  await readTitles()
-  community.advanceClock(days(9))
-  await readTitles()
-  expect(requests).toHaveLength(1)
-  expect(await read(link)).toMatchObject({ title: null })
+  await expectNoTitle(`${url}/`)
 })
 
 test('addresses of our own network are refused by the guard: no request, no title, no second attempt', async () => {
   const strict = await communityOfThisTest({ outbound: openStrict() })
   const carla = await strict.signIn('Carla')
-  const links = await Promise.all(
-    [`http://127.0.0.1:${port}/`, `http://privado.example:${port}/`, `http://localhost:${port}/`].map((address) =>
-      carla.links(address),
-    ),
-  )
+  const sites = ['127.0.0.1', 'privado.example', 'localhost']
+  const links = await Promise.all(sites.map((site) => carla.links(`http://${site}:${port}/`)))
   await readTitles(strict)
   for (const link of links) expect(await read(link, carla)).toMatchObject({ title: null })
   expect(requests).toEqual([])
-  const due = strict.db.selectFrom('files').select('title_due_at').where('title_due_at', 'is not', null)
-  expect(await due.execute()).toEqual([])
+  for (const { title_due_at } of await rowsOf(strict.db, 'files')) expect(title_due_at).toBeNull()
 })
 
 test('after a restart the links that were left are worked through, the newest first', async () => {
@@ -237,22 +232,15 @@ test('one process asks at a time; if it dies of the answer, the link isn’t ask
 
 test('a running server asks by itself, and never its own machine', async () => {
   const place = await locationOfThisTest()
-  const server = await startServer(place, {
-    LINK_TITLES: '1',
-    ADMIN_NAME: 'Hipatia',
-    ADMIN_PASSWORD: passwordOf('Hipatia'),
-  })
   const signIn = { name: 'Hipatia', password: passwordOf('Hipatia') }
+  const server = await startServer(place, { LINK_TITLES: '1', ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: signIn.password })
   const { access_token } = expectDone(
     await personWith(server.origin).post<{ access_token: string }>('/auth/login', signIn),
   )
-  const hipatia = personWith(server.origin, access_token)
-  const link = expectDone(await hipatia.post<ArchiveFile>('/files/url', { url: `http://127.0.0.1:${port}/` }))
+  const { id } = await personWith(server.origin, access_token).links(`http://127.0.0.1:${port}/`)
   const { db, close } = await openDatabase(place, { alone: false })
   onTestFinished(close)
-  const tries = async () =>
-    db.selectFrom('files').select(['title_tries', 'title_due_at']).where('id', '=', link.id).executeTakeFirst()
-  await expect.poll(tries).toEqual({ title_tries: 1, title_due_at: null })
+  await expect.poll(() => rowOf(db, 'files', { id })).toMatchObject({ title_tries: 1, title_due_at: null })
   server.kill('SIGTERM')
   expect((await server.ended).code).toBe(0)
   expect(requests).toEqual([])

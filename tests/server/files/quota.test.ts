@@ -1,8 +1,9 @@
 // @databases both
 // The quota of a person's files (QUOTA_MB): 507 before bytes are sent, and nobody passes it with many uploads at once.
 import { beforeEach, expect, test } from 'vitest'
-import { readFileTexts } from '../../../server/file-texts/read-files.ts'
+import { readFileTexts } from '../../../server/files/texts/read-files.ts'
 import { communityOfThisFile, type Person } from '../../support/server/community.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { announce, cancel, idOf, send } from './tus.ts'
@@ -15,7 +16,7 @@ const community = await communityOfThisFile({ storage, maxUploadBytes: 2 * megab
 const file = (megabytes: number) => ({ name: 'grande.bin', bytes: new Uint8Array(megabytes * megabyte).fill(1) })
 const overQuota = { detail: 'No cabe en tus 3 MB para archivos. Elimina alguno que ya no haga falta.' }
 const sumOf = async (who: Person) => {
-  const rows = await community.db.selectFrom('files').select('file_size').where('uploader_id', '=', who.id).execute()
+  const rows = await rowsOf(community.db, 'files', { uploader_id: who.id })
   return rows.reduce((sum, { file_size }) => sum + Number(file_size), 0)
 }
 

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { communityOfThisFile, days } from '../../support/server/community.ts'
+import { changeRows, rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 import { announce, bytesOf, cancel, idOf, look, protocol, send } from './tus.ts'
@@ -17,6 +18,7 @@ const ana = await community.signIn('Ana')
 const metadata = { filename: 'foto.txt', filetype: 'text/plain' }
 const begin = async (size: number, more: Record<string, string> = {}) =>
   idOf(await announce(ana, size, { ...metadata, ...more }))
+const offsetOf = async (id: string, owner = ana) => (await look(owner, id)).headers.get('upload-offset')
 const arriving = async () => (await community.services.incoming.list()).map(({ name }) => name)
 
 /** Sends the head of a PATCH and some bytes, and closes the connection. */
@@ -36,35 +38,19 @@ describe('a resumable upload', () => {
   test('in pieces becomes the announced file, with the same id', async () => {
     const historia = await hipatia.createsCategory('Historia')
     const bytes = randomBytes(300_000)
-    const announced = {
-      filename: 'niño "1".bin',
-      filetype: 'application/x-juego',
-      description: 'De ayer',
-      category_id: historia.id,
-    }
-    const made = await announce(ana, bytes.length, announced)
+    const more = { description: 'De ayer', category_id: historia.id }
+    const sent = { filename: 'niño "1".bin', filetype: 'application/x-juego', ...more }
+    const made = await announce(ana, bytes.length, sent)
     expect(made.status).toBe(201)
     expect(made.headers.get('location')).toMatch(/^\/api\/files\/uploads\/[0-9a-f]{32}$/)
     const id = idOf(made)
     const first = await send(ana, id, 0, bytes.subarray(0, 200_000))
-    expect({ status: first.status, offset: first.headers.get('upload-offset') }).toEqual({
-      status: 204,
-      offset: '200000',
-    })
+    expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '200000'])
     expect((await ana.get(`/files/${id}`)).status).toBe(404)
     const { status, body } = await send(ana, id, 200_000, bytes.subarray(200_000))
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: {
-        id,
-        original_name: 'niño "1".bin',
-        file_type: 'application/x-juego',
-        file_size: 300_000,
-        description: 'De ayer',
-        category_id: historia.id,
-        uploaded_by: 'Ana',
-      },
-    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, original_name: 'niño "1".bin', file_type: 'application/x-juego', ...more })
+    expect(body).toMatchObject({ file_size: 300_000, uploaded_by: 'Ana' })
     expect((await ana.fetchesBytes(body.cloudinary_url)).bytes.equals(bytes)).toBe(true)
     expect(await arriving()).toEqual([])
   })
@@ -86,11 +72,7 @@ describe('a resumable upload', () => {
     const id = await begin(5)
     expect((await send(ana, id, 0, 'Hola!')).status).toBe(200)
     const { status, headers } = await look(ana, id)
-    expect({ status, offset: headers.get('upload-offset'), length: headers.get('upload-length') }).toEqual({
-      status: 200,
-      offset: '5',
-      length: '5',
-    })
+    expect([status, headers.get('upload-offset'), headers.get('upload-length')]).toEqual([200, '5', '5'])
     expectRefusal(await send(ana, id, 5, 'más'), 413)
     expect((await ana.get<ArchiveFile>(`/files/${id}`)).body).toMatchObject({ original_name: 'foto.txt', file_size: 5 })
   })
@@ -99,7 +81,7 @@ describe('a resumable upload', () => {
     const id = await begin(10)
     await send(ana, id, 0, 'hola ')
     expectRefusal(await send(ana, id, 3, 'mundo!!'), 409)
-    expect((await look(ana, id)).headers.get('upload-offset')).toBe('5')
+    expect(await offsetOf(id)).toBe('5')
     expect((await send(ana, id, 5, 'mundo')).status).toBe(200)
   })
 
@@ -166,12 +148,7 @@ describe('the announcement of an upload is refused for', () => {
 test('more bytes than announced are refused, also without a length, and nothing of them is stored', async () => {
   const id = await begin(10)
   expectRefusal(await send(ana, id, 0, 'x'.repeat(11)), 413)
-  const chunked = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('x'.repeat(5000)))
-      controller.close()
-    },
-  })
+  const chunked = new Blob(['x'.repeat(5000)]).stream()
   const response = await fetch(`${community.origin}/api/files/uploads/${id}`, {
     method: 'PATCH',
     headers: { ...bytesOf, authorization: `Bearer ${ana.token}`, 'upload-offset': '0' },
@@ -191,7 +168,7 @@ test('nobody sees, continues or cancels another person’s upload, not even an a
     expectRefusal(await cancel(other, id), 404)
   }
   expect((await look(visitor, id)).status).toBe(401)
-  expect((await look(ana, id)).headers.get('upload-offset')).toBe('0')
+  expect(await offsetOf(id)).toBe('0')
 })
 
 test('additions to the address of Ana’s upload don’t reach Bruno’s', async () => {
@@ -201,7 +178,7 @@ test('additions to the address of Ana’s upload don’t reach Bruno’s', async
     const path = `/files/uploads/${anas}${added}`
     await ana.ask('PATCH', path, { raw: 'x', headers: { ...bytesOf, 'upload-offset': '0' } })
     await ana.ask('DELETE', path, { headers: protocol })
-    expect((await look(bruno, brunos)).headers.get('upload-offset')).toBe('0')
+    expect(await offsetOf(brunos, bruno)).toBe('0')
   }
 })
 
@@ -216,19 +193,14 @@ test('an upload survives the deletion of its category and loses the category', a
 test('a request for the offset while an upload is stored waits for the end, and the file is stored once', async () => {
   const { storage } = community.services
   const { put } = storage
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   storage.put = async (...given) => {
     await put(...given)
     await released
   }
   const id = await begin(4)
   const sent = send(ana, id, 0, 'hola')
-  await expect
-    .poll(() => community.storedKeys())
-    .toHaveLength((await community.db.selectFrom('files').select('id').execute()).length + 1)
+  await expect.poll(() => community.storedKeys()).toHaveLength((await rowsOf(community.db, 'files')).length + 1)
   const asked = look(ana, id)
   release()
   expect((await sent).status).toBe(200)
@@ -248,15 +220,14 @@ test('an upload needn’t be sent again after its row was refused by the databas
   const id = await begin(4)
   const put = storage.put
   const other = await ana.uploads({ bytes: 'otra cosa' })
-  const taken = community.db.updateTable('files').where('id', '=', other.id)
   storage.put = async (...given) => {
     await put(...given)
-    await taken.set({ id }).execute() // a conflict: the id of the upload is taken
+    await changeRows(community.db, 'files', { id }, { id: other.id }) // a conflict: the id of the upload is taken
   }
   expect((await send(ana, id, 0, 'hola')).status).toBe(500)
   storage.put = put
-  await community.db.updateTable('files').where('id', '=', id).set({ id: other.id }).execute()
-  expect((await look(ana, id)).headers.get('upload-offset')).toBe('4')
+  await changeRows(community.db, 'files', { id: other.id }, { id })
+  expect(await offsetOf(id)).toBe('4')
   expect((await ana.get<ArchiveFile>(`/files/${id}`)).body.file_size).toBe(4)
   expect(await arriving()).not.toContain(id)
 })
@@ -264,15 +235,12 @@ test('an upload needn’t be sent again after its row was refused by the databas
 test('a person has at most a hundred unfinished uploads, and other people can still start theirs', async () => {
   const berta = await community.signIn('Berta')
   const made = []
-  for (let count = 0; count < 100; count++) {
-    const answer = await announce(berta, 5)
-    expect(answer.status).toBe(201)
-    made.push(idOf(answer))
-  }
+  for (let count = 0; count < 100; count++) made.push(await announce(berta, 5))
+  for (const { status } of made) expect(status).toBe(201)
   const detail = 'Tienes demasiadas subidas a medias. Termina o cancela alguna.'
   expectRefusal(await announce(berta, 5), 429, { detail })
   expect((await announce(ana, 5)).status).toBe(201)
-  await cancel(berta, made[0] ?? '')
+  await cancel(berta, idOf(made[0] as (typeof made)[0]))
   expect((await announce(berta, 5)).status).toBe(201)
 })
 
@@ -286,7 +254,7 @@ test('an unreachable storage is 503, and asking for the offset stores the file o
   expect((await look(ana, id)).status).toBe(503)
   expect((await ana.get(`/files/${id}`)).status).toBe(404)
   storage.put = put
-  expect((await look(ana, id)).headers.get('upload-offset')).toBe('4')
+  expect(await offsetOf(id)).toBe('4')
   expect((await ana.get<ArchiveFile>(`/files/${id}`)).body.file_size).toBe(4)
   expect(await arriving()).not.toContain(id)
 })

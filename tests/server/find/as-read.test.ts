@@ -18,7 +18,7 @@ const shown =
 
 test('words with signs, soft hyphens and zero-width characters within them are found and marked, also as they are pasted', async () => {
   const post = await ana.writes({ title: 'Palabras', content: text })
-  expectDone(await ana.post(`/comments/post/${post.id}`, { content: text }))
+  await ana.comments(post, text)
   for (const [q, mark] of [
     ['palabra', 'Palabra'],
     ['españa', 'España'],
@@ -40,14 +40,8 @@ test('words with signs, soft hyphens and zero-width characters within them are f
 })
 
 test('in messages and news too, where signs are no Markdown', async () => {
-  expectDone(await ana.post('/chat/messages', { message: 'El in\u00advierno de Pala**bra**' }))
-  expectDone(
-    await ana.post('/news', {
-      title: 'Verano',
-      url: 'https://a.example/',
-      comment: 'El in\u00advierno, _ya_ &amp;',
-    }),
-  )
+  await ana.says('El in\u00advierno de Pala**bra**')
+  await ana.shares({ title: 'Verano', url: 'https://a.example/', comment: 'El in\u00advierno, _ya_ &amp;' })
   expect((await search('invierno')).map((hit) => [hit.kind, hit.excerpt, marked(hit)])).toEqual([
     ['news', 'El invierno, _ya_ &amp; https://a.example/', ['invierno']],
     ['message', 'El invierno de Pala**bra**', ['invierno']],
@@ -100,7 +94,7 @@ test.each([
 
 test('a label of a link is shown as it is in a message, and a text of signs alone is shown at all', async () => {
   const file = await ana.uploads({ name: 'mi_nota_vieja.txt', type: 'text/plain', bytes: Buffer.from('x') })
-  expectDone(await ana.post('/chat/messages', { message: `Mira {{file:${file.id}|mi_nota_vieja.txt}} del ñandú` }))
+  await ana.says(`Mira {{file:${file.id}|mi_nota_vieja.txt}} del ñandú`)
   expect((await search('ñandu', '&kind=message'))[0]?.excerpt).toBe('Mira mi_nota_vieja.txt del ñandú')
   await ana.writes({ title: 'Ocelote', content: `{{file:${file.id}|_mi_ *nota*}} del ocelote` })
   expect((await search('ocelote', '&kind=post'))[0]?.excerpt).toBe('_mi_ *nota* del ocelote')
@@ -110,7 +104,7 @@ test('a picture of the archive is found by its text, or as a photo, and not by t
   const id = '5f3a'.repeat(8)
   const content = `Salimos. ![La _atarraya_ nueva](file:${id}) ${far}![IMG_7788.jpg](file:${id}) de la almadraba`
   const post = await ana.writes({ title: 'Pesca', content })
-  expectDone(await ana.post(`/comments/post/${post.id}`, { content }))
+  await ana.comments(post, content)
   for (const [q, excerpt] of [
     ['atarraya', /^Salimos\. La atarraya nueva Esto va .* …$/],
     ['almadraba', /^… .* foto de la almadraba$/],

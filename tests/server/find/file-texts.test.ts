@@ -2,24 +2,23 @@
 // What is written inside files of the archive: read after the upload, found by its words, with the page of a PDF.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Hit } from '../../../contract/search.ts'
 import type { State } from '../../../contract/state.ts'
 import { findContradictions, findDamage } from '../../../lab/crash/consistency.ts'
-import { readFileTexts } from '../../../server/file-texts/read-files.ts'
+import { readFileTexts } from '../../../server/files/texts/read-files.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { picturePdf, textPdf } from '../../fixtures/pdf.ts'
-import { type Community, expectDone, minutes, type Person, startCommunity } from '../../support/server/community.ts'
-
-const communities: Community[] = []
-const openCommunity = async (...options: Parameters<typeof startCommunity>) => {
-  const community = await startCommunity(...options)
-  communities.push(community)
-  return community
-}
-afterAll(() => Promise.all(communities.map((community) => community.close())))
+import {
+  type Community,
+  communityOfThisTest,
+  expectDone,
+  minutes,
+  type Person,
+} from '../../support/server/community.ts'
+import { changeRows, rowOf } from '../../support/server/database/rows.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../fixtures', name))
 const search = async (person: Person, q: string) =>
@@ -30,7 +29,7 @@ const stateOf = async (person: Person, id: string) =>
 const textsOf = async ({ hipatia }: Community) => expectDone(await hipatia.get<State>('/admin/state')).search.files
 
 test('a file is found by what is written in it, with the words around the match and the page of the PDF', async () => {
-  const community = await openCommunity()
+  const community = await communityOfThisTest()
   const { services, signIn, isPostgres } = community
   const ana = await signIn('Ana')
   const pdf = await ana.uploads({ name: 'acta.pdf', bytes: fixture('acta.pdf') }, { description: 'Reunión de marzo' })
@@ -63,34 +62,25 @@ test('a file is found by what is written in it, with the words around the match 
 })
 
 test('scanned, encrypted and broken files say so, and stay found by their names; pictures and links have nothing to read', async () => {
-  const community = await openCommunity()
+  const community = await communityOfThisTest()
   const { services, signIn } = community
   const ana = await signIn('Ana')
-  const scan = await ana.uploads({
-    name: 'escritura.pdf',
-    bytes: picturePdf(
-      fixture('foto.jpg'),
-      '/Width 1/Height 1/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode',
-    ),
-  })
+  const described = '/Width 1/Height 1/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode'
+  const scan = await ana.uploads({ name: 'escritura.pdf', bytes: picturePdf(fixture('foto.jpg'), described) })
   const secret = await ana.uploads({ name: 'secreto.pdf', bytes: fixture('secreto.pdf') })
   const broken = await ana.uploads({ name: 'roto.pdf', bytes: `%PDF-1.7\n${'x'.repeat(500)}` })
   const photo = await ana.uploads({ name: 'foto.jpg', bytes: fixture('foto.jpg') })
   const link = await ana.links('https://faros.example/')
   expect(await readFileTexts(services)).toBe(true)
-  expect(await stateOf(ana, scan.id)).toBe('scanned')
-  expect(await stateOf(ana, secret.id)).toBe('encrypted')
-  expect(await stateOf(ana, broken.id)).toBe('broken')
-  expect(await stateOf(ana, photo.id)).toBe('none')
-  expect(await stateOf(ana, link.id)).toBeNull()
-  expect(await textsOf(community)).toEqual({
-    ...{ waiting: 0, text: 0, none: 1, scanned: 1, encrypted: 1, broken: 1, failed: 0 },
-  })
+  const states = await Promise.all([scan, secret, broken, photo, link].map(({ id }) => stateOf(ana, id)))
+  expect(states).toEqual(['scanned', 'encrypted', 'broken', 'none', null])
+  const counts = { waiting: 0, text: 0, none: 1, scanned: 1, encrypted: 1, broken: 1, failed: 0 }
+  expect(await textsOf(community)).toEqual(counts)
   expect(await titles(ana, 'escritura')).toEqual(['escritura.pdf'])
 })
 
 test('a word deep inside a long document is found, on its page', async () => {
-  const { services, signIn } = await openCommunity({ maxUploadBytes: 8 * 2 ** 20 })
+  const { services, signIn } = await communityOfThisTest({ maxUploadBytes: 8 * 2 ** 20 })
   const ana = await signIn('Ana')
   const pages = Array.from({ length: 400 }, (_, n) => `pagina ${n} ${`palabra${n} `.repeat(30)}`)
   pages[389] = 'Aqui vive el basilisco'
@@ -103,20 +93,18 @@ test('a word deep inside a long document is found, on its page', async () => {
 })
 
 test('a file that is deleted while it is being read is no fault, and those after it are read', async () => {
-  const community = await openCommunity()
+  const community = await communityOfThisTest()
   const { storage } = community.services
   const ana = await community.signIn('Ana')
   await ana.uploads({ name: 'primera.txt', bytes: 'la medusa' })
   const last = await ana.uploads({ name: 'segunda.txt', bytes: 'la sirena' })
-  let isDeleted = false
-  const deleting: Storage = {
-    ...storage,
-    read: async (...args) => {
-      if (!isDeleted) expectDone(await ana.delete(`/files/${last.id}`))
-      isDeleted = true
-      return storage.read(...args)
-    },
+  let deletion: Promise<unknown> | undefined
+  const read: Storage['read'] = async (...args) => {
+    deletion ??= ana.delete(`/files/${last.id}`).then(expectDone)
+    await deletion
+    return storage.read(...args)
   }
+  const deleting: Storage = { ...storage, read }
   expect(await readFileTexts({ ...community.services, storage: deleting })).toBe(true)
   expect(community.log().filter(({ level }) => Number(level) >= 40)).toEqual([])
   expect(await titles(ana, 'sirena')).toEqual([])
@@ -124,18 +112,13 @@ test('a file that is deleted while it is being read is no fault, and those after
 })
 
 test('people take turns: many files of one, each of which takes long, keep nobody else’s waiting', async () => {
-  const community = await openCommunity()
+  const community = await communityOfThisTest()
   const { storage } = community.services
   const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
   const names = new Map<string, string>()
   const uploads = async (who: Person, name: string) => {
     const { id } = await who.uploads({ name, bytes: `contiene ${name}` })
-    const row = await community.db
-      .selectFrom('files')
-      .select('bytes_key')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    names.set(`${row.bytes_key}`, name)
+    names.set(`${(await rowOf(community.db, 'files', { id })).bytes_key}`, name)
   }
   for (const name of ['b1.txt', 'b2.txt']) await uploads(bruno, name)
   for (const name of ['a1.txt', 'a2.txt', 'a3.txt', 'a4.txt']) await uploads(ana, name)
@@ -155,8 +138,8 @@ test('people take turns: many files of one, each of which takes long, keep nobod
 
 test('when the archive is out of reach a file is read later, a few times, and after that no more', async () => {
   let isDown = true
-  const community = await openCommunity()
-  const { hipatia, signIn, advanceClock } = community
+  const community = await communityOfThisTest()
+  const { signIn, advanceClock } = community
   const { storage } = community.services
   const failing: Storage = {
     ...storage,
@@ -193,12 +176,11 @@ test('when the archive is out of reach a file is read later, a few times, and af
   isDown = false
   advanceClock(minutes(24 * 60))
   expect(await readFileTexts(services)).toBe(true)
-  const again = expectDone(await hipatia.get<State>('/admin/state'))
-  expect(again.search.files).toMatchObject({ waiting: 0, text: 2, failed: 1 })
+  expect(await textsOf(community)).toMatchObject({ waiting: 0, text: 2, failed: 1 })
 })
 
 test('one process at a time reads, and a restored index has the texts of files again', async () => {
-  const { services, signIn } = await openCommunity()
+  const { services, signIn } = await communityOfThisTest()
   const ana = await signIn('Ana')
   for (const word of ['uno', 'dos', 'tres']) await ana.uploads({ name: `${word}.txt`, bytes: `contiene ${word}mil` })
   const both = [readFileTexts(services), readFileTexts(services)]
@@ -206,7 +188,7 @@ test('one process at a time reads, and a restored index has the texts of files a
   expect(await titles(ana, 'tresmil')).toEqual(['tres.txt'])
 
   await services.db.deleteFrom('documents').execute()
-  await services.db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
+  await changeRows(services.db, 'search_fills', { is_done: 0, last_at: null, last_id: null })
   expect(await titles(ana, 'tresmil')).toEqual([])
   expect(await fillIndex(services, { pauseRatio: 0 })).toBe(true)
   expect(await titles(ana, 'tresmil')).toEqual(['tres.txt'])

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'
 import type { Hit } from '../../../contract/search.ts'
-import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, pagesOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
@@ -13,20 +13,22 @@ const { hipatia, signIn } = community
 type Searcher = Pick<Person, 'get'>
 const hits = async (person: Searcher, q: string, more = '') =>
   expectDone(await person.get<Hit[]>(`/search?q=${encodeURIComponent(q)}${more}`))
+async function suggestedTo(person: Searcher, q: string) {
+  const suggestion = (await person.get(`/search?q=${q}`)).headers.get('x-suggestion')
+  return suggestion === null ? null : decodeURIComponent(suggestion)
+}
 const found = async (person: Searcher, q: string) => (await hits(person, q)).map(({ kind }) => kind)
 
 test('a draft and the comments on it are found by its author and by administrators, and by all once it is published', async () => {
   const [ana, bruno] = [await signIn('Ana'), await signIn('Bruno')]
   const draft = await ana.drafts({ title: 'Ornitorrinco', content: 'Un animal.' })
-  expectDone(await ana.post(`/comments/post/${draft.id}`, { content: 'Sobre el ornitorrinco, ¿falta algo?' }))
+  await ana.comments(draft, 'Sobre el ornitorrinco, ¿falta algo?')
   for (const person of [ana, hipatia]) expect(await found(person, 'ornitorrinco')).toEqual(['post', 'comment'])
-  const answer = await bruno.get<Hit[]>('/search?q=ornitorrinco')
-  expect(answer.body).toEqual([])
-  expect(answer.headers.get('x-total-count')).toBe('0')
+  expect(await pagesOf(bruno, '/search?q=ornitorrinco')).toMatchObject([{ body: [], total: 0 }])
 
-  expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: true }))
+  await ana.publishes(draft)
   expect(await found(bruno, 'ornitorrinco')).toEqual(['post', 'comment'])
-  expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: false }))
+  await ana.publishes(draft, false)
   expect(await found(bruno, 'ornitorrinco')).toEqual([])
   expect(await found(ana, 'ornitorrinco')).toEqual(['post', 'comment'])
 })
@@ -34,10 +36,8 @@ test('a draft and the comments on it are found by its author and by administrato
 test('what is edited is found by its new text only, and what is deleted by nothing', async () => {
   const carla = await signIn('Carla')
   const post = await carla.writes({ title: 'Quinoterio', content: 'Antes.' })
-  const comment = expectDone(await carla.post<{ id: string }>(`/comments/post/${post.id}`, { content: 'quinoterio' }))
-  const item = expectDone(
-    await carla.post<{ id: string }>('/news', { title: 'Quinoterio', url: 'https://q.example/1', comment: 'Mira' }),
-  )
+  const comment = await carla.comments(post, 'quinoterio')
+  const item = await carla.shares({ title: 'Quinoterio', url: 'https://q.example/1', comment: 'Mira' })
   const file = await carla.uploads({ name: 'quinoterio.txt', type: 'text/plain', bytes: Buffer.from('q') })
   expect((await found(carla, 'quinoterio')).toSorted()).toEqual(['comment', 'file', 'news', 'post'])
 
@@ -59,10 +59,8 @@ test('texts of deactivated and deleted people stay as in the lists; the people t
   const [elena, fermin, dido] = [await signIn('Elena'), await signIn('Fermín'), await signIn('Dido')]
   await elena.writes({ title: 'Lo que contó Elena', content: 'Una historia.' })
   await fermin.writes({ title: 'Lo que cantó Fermín', content: 'Una canción.' })
-  expect((await hits(dido, 'elena')).map(({ kind, title }) => [kind, title])).toEqual([
-    ['person', 'Elena'],
-    ['post', 'Lo que contó Elena'],
-  ])
+  const shown = (await hits(dido, 'elena')).map(({ kind, title }) => `${kind}: ${title}`)
+  expect(shown).toEqual(['person: Elena', 'post: Lo que contó Elena'])
   expectDone(await hipatia.post(`/auth/users/${elena.id}/toggle-status`))
   expectDone(await hipatia.delete(`/auth/users/${fermin.id}`))
   expect((await hits(dido, 'elena')).map(({ kind }) => kind)).toEqual(['post'])
@@ -85,35 +83,23 @@ test('a hit has the place, the words around the match and where they are; counts
   const julia = await signIn('Julia')
   const long = `${'Antes de todo esto. '.repeat(40)}Aquí **vive** el basilisco, con otros basiliscos. ${'Y después. '.repeat(40)}`
   const post = await julia.writes({ title: 'Bestiario', content: long })
-  const comment = expectDone(
-    await julia.post<{ id: string }>(`/comments/post/${post.id}`, { content: 'El basilisco mira' }),
-  )
-  for (let n = 0; n < 7; n++) expectDone(await julia.post('/chat/messages', { message: `basilisco ${n}` }))
+  const comment = await julia.comments(post, 'El basilisco mira')
+  for (let n = 0; n < 7; n++) await julia.says(`basilisco ${n}`)
   const answer = await julia.get<Hit[]>('/search?q=basilisco&limit=3')
   const [, first] = expectDone(answer)
   expect(answer.headers.get('x-total-count')).toBe('9')
-  expect(answer.headers.get('x-counts')).toBe(
-    'person=0, category=0, page=0, post=1, news=0, file=0, comment=1, message=7',
-  )
+  const counts = 'person=0, category=0, page=0, post=1, news=0, file=0, comment=1, message=7'
+  expect(answer.headers.get('x-counts')).toBe(counts)
   expect(first?.author_name).toBe('Julia')
-  const seen: Hit[] = []
-  let next: string | undefined = '/api/search?q=basilisco&limit=3'
-  while (next) {
-    const page: Awaited<ReturnType<typeof julia.get<Hit[]>>> = await julia.get<Hit[]>(next.replace('/api', ''))
-    seen.push(...expectDone(page))
-    next = /<([^>]*)>/.exec(page.headers.get('link') ?? '')?.[1]
-  }
+  const seen = (await pagesOf<Hit>(julia, '/search?q=basilisco&limit=3')).flatMap(({ body }) => body)
   expect(seen).toHaveLength(9)
   expect(new Set(seen.map(({ kind, id }) => kind + id)).size).toBe(9)
   expect(seen.filter(({ kind }) => kind === 'message').map(({ excerpt }) => excerpt)).toEqual(
     [6, 5, 4, 3, 2, 1, 0].map((n) => `basilisco ${n}`),
   )
   const inPost = seen.find(({ kind }) => kind === 'post')
-  expect(inPost).toMatchObject({
-    title: 'Bestiario',
-    path: `/blog/${post.id}?resaltar=basilisco+basiliscos`,
-    id: post.id,
-  })
+  const path = `/blog/${post.id}?resaltar=basilisco+basiliscos`
+  expect(inPost).toMatchObject({ title: 'Bestiario', path, id: post.id })
   expect(inPost?.excerpt).toMatch(/^… .*Aquí vive el basilisco, con otros basiliscos\. .* …$/)
   expect(inPost?.marks.map(([start, end]) => inPost.excerpt.slice(start, end))).toEqual(['basilisco', 'basiliscos'])
   expect(seen.find(({ kind }) => kind === 'comment')?.path).toBe(`/blog/${post.id}#comment-${comment.id}`)
@@ -121,35 +107,26 @@ test('a hit has the place, the words around the match and where they are; counts
 
 test('a suggestion has the accents of a text that the person may see, and not those of a draft of somebody else', async () => {
   const [nuria, oscar] = [await signIn('Nuria'), await signIn('Óscar')]
-  const suggestedTo = async (person: Searcher) => {
-    const { headers } = await person.get<Hit[]>('/search?q=calabaxon')
-    return decodeURIComponent(headers.get('x-suggestion') ?? '')
-  }
   await nuria.writes({ title: 'Huerta', content: 'Un calabazon enorme.' })
   const draft = await nuria.drafts({ title: 'Otra huerta', content: 'Un calabazón enorme.' })
-  expect([await suggestedTo(nuria), await suggestedTo(oscar)]).toEqual(['calabazón', 'calabazon'])
-  expectDone(await nuria.put(`/posts/${draft.id}/publish`, { is_published: true }))
-  expect(await suggestedTo(oscar)).toBe('calabazón')
+  expect(await suggestedTo(nuria, 'calabaxon')).toBe('calabazón')
+  expect(await suggestedTo(oscar, 'calabaxon')).toBe('calabazon')
+  await nuria.publishes(draft)
+  expect(await suggestedTo(oscar, 'calabaxon')).toBe('calabazón')
 })
 
 test('pages lose and repeat nothing, also when a post was unpublished, which has a new place and an old moment', async () => {
   const luis = await signIn('Luis')
-  const written: string[] = []
+  const written: Post[] = []
   for (let n = 0; n < 5; n++) {
-    const { id } = await luis.writes({ title: `Arpa ${n}`, content: 'Cuerdas.' })
-    written.push(id)
-    expectDone(await luis.post('/news', { title: `Arpa ${n}`, url: `https://arpas.example/${n}` }))
+    written.push(await luis.writes({ title: `Arpa ${n}`, content: 'Cuerdas.' }))
+    await luis.shares({ title: `Arpa ${n}`, url: `https://arpas.example/${n}` })
     community.advanceClock(1000)
   }
-  expectDone(await luis.put(`/posts/${written[1]}/publish`, { is_published: false }))
+  await luis.publishes(written[1] as Post, false)
   for (const limit of [1, 2, 3, 4, 7]) {
-    const seen: string[] = []
-    let next: string | undefined = `/search?q=arpa&limit=${limit}`
-    while (next) {
-      const page: Awaited<ReturnType<typeof luis.get<Hit[]>>> = await hipatia.get<Hit[]>(next)
-      seen.push(...expectDone(page).map(({ kind, id }) => kind + id))
-      next = /<\/api([^>]*)>/.exec(page.headers.get('link') ?? '')?.[1]
-    }
+    const pages = await pagesOf<Hit>(hipatia, `/search?q=arpa&limit=${limit}`)
+    const seen = pages.flatMap(({ body }) => body.map(({ kind, id }) => kind + id))
     expect({ limit, seen: seen.length, different: new Set(seen).size }).toEqual({ limit, seen: 10, different: 10 })
   }
 })
@@ -172,48 +149,36 @@ test('a malformed filter is refused in Spanish', async () => {
 test('a word that only somebody’s draft has is suggested to its author, and to nobody else', async () => {
   const [lucia, mateo] = [await signIn('Lucía'), await signIn('Mateo')]
   const draft = await lucia.drafts({ title: 'Secreto', content: 'El axolotl duerme.' })
-  const suggestionFor = async (person: Searcher) =>
-    (await person.get<Hit[]>('/search?q=axolotk')).headers.get('x-suggestion')
-  expect(await suggestionFor(lucia)).toBe('axolotl')
-  expect(await suggestionFor(mateo)).toBeNull()
-  expectDone(await lucia.put(`/posts/${draft.id}/publish`, { is_published: true }))
-  expect(await suggestionFor(mateo)).toBe('axolotl')
+  expect(await suggestedTo(lucia, 'axolotk')).toBe('axolotl')
+  expect(await suggestedTo(mateo, 'axolotk')).toBeNull()
+  await lucia.publishes(draft)
+  expect(await suggestedTo(mateo, 'axolotk')).toBe('axolotl')
 })
 
 test('nor is one that is a beginning of a word they may see', async () => {
   const [nora, pedro] = [await signIn('Nora'), await signIn('Pedro')]
   await nora.drafts({ title: 'Notas', content: 'El zigurat' })
   await nora.writes({ title: 'Viajes', content: 'Dos zigurates de barro.' })
-  const suggestionFor = async (person: Searcher) =>
-    (await person.get<Hit[]>('/search?q=ziguras')).headers.get('x-suggestion')
-  expect(await suggestionFor(nora)).toBe('zigurat')
-  expect(await suggestionFor(pedro)).toBe('zigurates')
+  expect(await suggestedTo(nora, 'ziguras')).toBe('zigurat')
+  expect(await suggestedTo(pedro, 'ziguras')).toBe('zigurates')
 })
 
 test('with a number for each kind, one with many hits hides no other; the best of each come', async () => {
   const rita = await signIn('Rita')
   for (const title of ['Sobre el tucán', 'Aves', 'Tucán'])
     await rita.writes({ title, content: 'El tucán y otras aves.' })
-  for (let n = 0; n < 6; n++) expectDone(await rita.post('/chat/messages', { message: `tucán ${n}` }))
+  for (let n = 0; n < 6; n++) await rita.says(`tucán ${n}`)
   const some = await hits(rita, 'tucán', '&per_kind=2')
-  expect(some.map(({ kind, title, excerpt }) => [kind, title || excerpt])).toEqual([
-    ['post', 'Tucán'],
-    ['post', 'Sobre el tucán'],
-    ['message', 'tucán 5'],
-    ['message', 'tucán 4'],
-  ])
-  const answer = await rita.get<Hit[]>('/search?q=tuc%C3%A1n&per_kind=2')
-  expect(answer.headers.get('x-total-count')).toBe('9')
-  expect(answer.headers.get('link')).toBeNull()
+  const shown = some.map(({ kind, title, excerpt }) => `${kind}: ${title || excerpt}`)
+  expect(shown).toEqual(['post: Tucán', 'post: Sobre el tucán', 'message: tucán 5', 'message: tucán 4'])
+  expect((await pagesOf(rita, '/search?q=tuc%C3%A1n&per_kind=2')).map(({ total }) => total)).toEqual([9])
   for (const wrong of ['0', '11', 'x', '1.5'])
     expectRefusal(await rita.get(`/search?q=tuc%C3%A1n&per_kind=${wrong}`), 422)
 })
 
 const berta = await signIn('Berta')
-const publish = async (title: string, content: string) =>
-  expectDone(await berta.post<Post>('/posts', { title, content, is_published: true }))
-const pathOf = async (q: string) =>
-  expectDone(await berta.get<Hit[]>(`/search?q=${encodeURIComponent(q)}&kind=post`)).map(({ path }) => path)
+const publish = (title: string, content: string) => berta.writes({ title, content })
+const pathOf = async (q: string) => (await hits(berta, q, '&kind=post')).map(({ path }) => path)
 const wordsIn = (path: string | undefined) => new URL(path ?? '', 'http://x').searchParams.get('resaltar')
 
 test('the path of a post has the found words as they stand in its text, each once, in small letters', async () => {
@@ -236,16 +201,15 @@ test('a post whose title or author only is found opens at its beginning', async 
 
 test('an address in the text around a match is shown as people read it', async () => {
   const url = 'https://es.wikipedia.example/wiki/Coloso_de_la_Bah%C3%ADa'
-  expectDone(await berta.post('/news', { title: 'Leyendas', url, comment: 'Sobre *estatuas*' }))
-  const [hit] = expectDone(await berta.get<Hit[]>('/search?q=coloso&kind=news'))
+  await berta.shares({ title: 'Leyendas', url, comment: 'Sobre *estatuas*' })
+  const [hit] = await hits(berta, 'coloso', '&kind=news')
   expect(hit?.excerpt).toBe('Sobre *estatuas* https://es.wikipedia.example/wiki/Coloso_de_la_Bahía')
   expect(hit?.marks.map(([start, end]) => hit.excerpt.slice(start, end))).toEqual(['Coloso'])
 })
 
 test('a page that is called otherwise comes after what people wrote, one that is called so before it', async () => {
   await publish('Mapas guardados', 'Se guardan en el sótano.')
-  const titles = async (q: string) =>
-    expectDone(await berta.get<Hit[]>(`/search?q=${encodeURIComponent(q)}`)).map(({ title }) => title)
+  const titles = async (q: string) => (await hits(berta, q)).map(({ title }) => title)
   expect(await titles('guarda')).toEqual(['Mapas guardados', 'Mis borradores'])
   expect(await titles('guarda -papel')).toEqual(['Mapas guardados', 'Mis borradores'])
   await publish('Sin terminar', 'Los borradores del faro.')

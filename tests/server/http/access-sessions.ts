@@ -1,7 +1,8 @@
 import { createECDH } from 'node:crypto'
-import { linkPath } from '../../../server/auth/links/token.ts'
 import { newId } from '../../../server/ids.ts'
+import { linkPath } from '../../../server/one-time-links/token.ts'
 import { type Community, days, passwordOf } from '../../support/server/community.ts'
+import { insertRows } from '../../support/server/database/rows.ts'
 import { admins, type Caller, ending, everybody, members, type Row, withBody } from './access-things.ts'
 
 function newSubscription() {
@@ -18,11 +19,8 @@ export function createSessionRows(community: Community): Record<string, Row> {
   async function ownSession({ id: user_id = hipatia.id }: Caller) {
     const id = newId()
     const now = community.clock.now
-    const times = { created_at: now, last_seen_at: now, expires_at: now + days(1), heartbeat_at: null }
-    await community.db
-      .insertInto('sessions')
-      .values({ id, token_hash: id, user_id, agent: null, address: null, ...times })
-      .execute()
+    const times = { created_at: now, last_seen_at: now, expires_at: now + days(1) }
+    await insertRows(community.db, 'sessions', [{ id, token_hash: id, user_id, ...times }])
     return { id }
   }
 
@@ -30,10 +28,8 @@ export function createSessionRows(community: Community): Record<string, Row> {
   async function ownDevice(caller: Caller) {
     const { id } = await ownSession(caller)
     const { endpoint, keys } = newSubscription()
-    await community.db
-      .insertInto('push_subscriptions')
-      .values({ id, session_id: id, endpoint, ...keys, service: '', hides_content: 0, created_at: 1, pushed_at: null })
-      .execute()
+    const device = { id, session_id: id, endpoint, ...keys, service: '', hides_content: 0, created_at: 1 }
+    await insertRows(community.db, 'push_subscriptions', [device])
     return { id }
   }
 
@@ -43,10 +39,7 @@ export function createSessionRows(community: Community): Record<string, Row> {
     const { id: user_id } = await hipatia.createsAccount(name)
     const link = { id: newId(), purpose: 'alarm' } as const
     const times = { created_at: community.clock.now, expires_at: community.clock.now + days(1) }
-    await community.db
-      .insertInto('password_links')
-      .values({ ...link, user_id, created_by: null, ...times })
-      .execute()
+    await insertRows(community.db, 'password_links', [{ ...link, user_id, ...times }])
     return { body: { token: linkPath(community.services.passwordLinkKey, link).split('/').at(-1), name } }
   }
 

@@ -1,7 +1,7 @@
 /** What the calls of the access table need, made for each caller. */
-import type { NewsItem } from '../../../contract/news.ts'
 import { newId } from '../../../server/ids.ts'
 import { type Community, expectDone, type Person, type personWith } from '../../support/server/community.ts'
+import { changeRows, insertRows, newUser } from '../../support/server/database/rows.ts'
 import { codeOf } from '../auth/factors/factors.ts'
 
 export type Caller = ReturnType<typeof personWith> & Partial<Person>
@@ -41,16 +41,9 @@ export function createThings(community: Community) {
   const another = (what: string) => `${what} ${++count}`
   // without a password hash: nobody signs in with these accounts
   async function newAccount() {
-    const id = newId()
-    const name = another('Invitado').toLowerCase()
-    await community.db
-      .insertInto('users')
-      .values({
-        ...{ id, name, name_key: name, email: name, email_key: name, role: 'normal', avatar: null, phone: null },
-        ...{ password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
-      })
-      .execute()
-    return { id }
+    const user = newUser(another('Invitado'))
+    await insertRows(community.db, 'users', [user])
+    return { id: user.id }
   }
   async function newInvitation() {
     const body = { name: another('Invitada'), email: `${newId()}@nueva.example` }
@@ -72,7 +65,7 @@ export function createThings(community: Community) {
   // a post of the caller, if they have an account: a visitor is refused even their own
   async function ownPost({ id: author_id = hipatia.id }: Caller) {
     const { id } = await hipatia.drafts()
-    await community.db.updateTable('posts').set({ author_id }).where('id', '=', id).execute()
+    await changeRows(community.db, 'posts', { author_id }, { id })
     return { id }
   }
 
@@ -82,14 +75,14 @@ export function createThings(community: Community) {
   }
 
   async function ownMessage({ id: author_id = hipatia.id }: Caller) {
-    const { body } = await hipatia.post<{ id: string }>('/chat/messages', { message: 'Buenas' })
-    await community.db.updateTable('chat_messages').set({ author_id }).where('id', '=', body.id).execute()
-    return { id: body.id }
+    const { id } = await hipatia.says('Buenas')
+    await changeRows(community.db, 'chat_messages', { author_id }, { id })
+    return { id }
   }
 
   async function ownLink({ id: uploader_id = hipatia.id }: Caller) {
     const { id } = await hipatia.links('https://alejandria.example/')
-    await community.db.updateTable('files').set({ uploader_id }).where('id', '=', id).execute()
+    await changeRows(community.db, 'files', { uploader_id }, { id })
     return { id }
   }
   function newForm() {
@@ -99,33 +92,23 @@ export function createThings(community: Community) {
   }
 
   async function ownNews({ id: author_id = hipatia.id }: Caller) {
-    const { id } = expectDone(await hipatia.post<NewsItem>('/news', { title: 'El faro', url: 'https://faro.example/' }))
-    await community.db.updateTable('news').set({ author_id }).where('id', '=', id).execute()
+    const { id } = await hipatia.shares()
+    await changeRows(community.db, 'news', { author_id }, { id })
     return { id }
   }
 
   async function newMail() {
-    const id = newId()
-    await community.db
-      .insertInto('mails')
-      .values({
-        ...{ id, kind: 'broadcast', subject: 'Aviso', body: 'Texto', post_id: null, preference: null },
-        ...{ author_id: hipatia.id, client_id: null, created_at: community.clock.now },
-      })
-      .execute()
-    return { id }
+    const mail = { id: newId(), kind: 'broadcast', subject: 'Aviso', body: 'Texto', author_id: hipatia.id } as const
+    await insertRows(community.db, 'mails', [{ ...mail, created_at: community.clock.now }])
+    return { id: mail.id }
   }
 
   /** A broadcast that the caller has a notice of. */
   async function ownBroadcast({ id: user_id = hipatia.id }: Caller) {
     const { id } = await newMail()
-    await community.db
-      .insertInto('notices')
-      .values({
-        ...{ id: newId(), user_id, kind: 'broadcast', subject_kind: 'broadcast', subject_id: id, post_id: null },
-        ...{ cause_id: id, actor_id: hipatia.id, created_at: community.clock.now, read_at: null },
-      })
-      .execute()
+    const about = { kind: 'broadcast', subject_kind: 'broadcast', subject_id: id, cause_id: id } as const
+    const notice = { id: newId(), user_id, ...about, actor_id: hipatia.id, created_at: community.clock.now }
+    await insertRows(community.db, 'notices', [notice])
     return { id }
   }
 
@@ -142,13 +125,11 @@ export function createThings(community: Community) {
   }
   async function protectedAccount() {
     const { id } = await newAccount()
-    await community.db.updateTable('users').set({ second_factor_at: 1 }).where('id', '=', id).execute()
+    await changeRows(community.db, 'users', { second_factor_at: 1 }, { id })
     return { id }
   }
 
-  return {
-    ...{ newApp, withApp, protectedAccount },
-    ...{ another, newAccount, newInvitation, newList, newPasswordLink, newCategory },
-    ...{ ownPost, ownComment, ownMessage, ownLink, newForm, ownNews, newMail, ownBroadcast },
-  }
+  const accounts = { newApp, withApp, protectedAccount, another, newAccount, newInvitation, newList, newPasswordLink }
+  const own = { ownPost, ownComment, ownMessage, ownLink, ownNews, ownBroadcast }
+  return { ...accounts, ...own, newCategory, newForm, newMail }
 }

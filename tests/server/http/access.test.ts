@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
 import { communityOfThisFile, days, expectDone, type Person, seconds } from '../../support/server/community.ts'
+import { changeRows } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { createAccessTable } from './access-table.ts'
 import type { Caller, Row } from './access-things.ts'
@@ -56,11 +57,7 @@ beforeAll(async () => {
 
   const late = await community.signIn('Fermín')
   // only this session expires
-  await community.db
-    .updateTable('sessions')
-    .set({ expires_at: community.clock.now })
-    .where('user_id', '=', late.id)
-    .execute()
+  await changeRows(community.db, 'sessions', { expires_at: community.clock.now }, { user_id: late.id })
   unauthenticated['somebody whose session has expired'] = late
 })
 

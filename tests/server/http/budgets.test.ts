@@ -10,12 +10,8 @@ import {
   seconds,
 } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { howMany, signInFrom, times } from '../../support/server/sign-ins.ts'
 import { holdHashes } from '../auth/hold-hashes.ts'
-
-const howMany = (answers: { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length
-const times = <T>(count: number, work: (turn: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
 
 describe('reads', async () => {
   const community = await communityOfThisFile({ budgets: { reads: { burst: 60, perSecond: 1 } } })
@@ -77,11 +73,12 @@ test('a hundred and fifty posts that Ana saves at once are saved one after the o
   expect(answered.indexOf('Bruno')).toBeLessThan(100)
 })
 
+const names = Array.from({ length: 50 }, (_, at) => `@[Persona ${at}](${`${at}`.padStart(32, '0')})`).join(' ')
+
 test('comments that name fifty people weigh six times as much as others: they are told, and the others don’t wait', async () => {
   const community = await communityOfThisTest()
   const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
   const { id } = await ana.writes({ title: 'Quién viene', content: 'Decidlo abajo.' })
-  const names = Array.from({ length: 50 }, (_, at) => `@[Persona ${at}](${`${at}`.padStart(32, '0')})`).join(' ')
   const comment = (person: Person, content: string) => person.post(`/comments/post/${id}`, { content })
   const answers = await times(60, () => comment(bruno, names))
   // each request takes one at once, and five more for the names
@@ -94,7 +91,6 @@ test('comments that name fifty people weigh six times as much as others: they ar
 test('messages that name fifty people weigh six times as much as others', async () => {
   const community = await communityOfThisTest({ budgets: { messages: { burst: 30, perSecond: 0.01 } } })
   const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
-  const names = Array.from({ length: 50 }, (_, at) => `@[Persona ${at}](${`${at}`.padStart(32, '0')})`).join(' ')
   const send = (person: Person, message: string) => person.post('/chat/messages', { message, message_type: 'text' })
   expect(howMany(await times(12, () => send(ana, names)), 201)).toBe(5)
   expect(howMany(await times(40, () => send(bruno, 'Voy yo.')), 201)).toBe(30)
@@ -151,13 +147,12 @@ test('a network whose sign-ins are refused takes none of those left for the othe
     trustedProxies: ['127.0.0.1'],
     budgets: { signIns: { burst: 13, perSecond: 1e-6 } },
   })
-  const signIn = (address: string, password?: string) =>
-    community.tryToSignIn('Ana', password, { headers: { 'x-forwarded-for': address } })
+  const from = signInFrom(community)
   await community.hipatia.createsAccount('Ana')
-  expect(howMany(await times(10, () => signIn('203.0.113.60', 'mal')), 401)).toBe(10)
-  for (let turn = 0; turn < 500; turn++) expectRefusal(await signIn('203.0.113.60'), 429)
-  expect((await signIn('198.51.100.60')).status).toBe(200)
-  expectRefusal(await signIn('198.51.100.60'), 429)
+  expect(howMany(await times(10, () => from('203.0.113.60', 'Ana', 'mal')), 401)).toBe(10)
+  for (let turn = 0; turn < 500; turn++) expectRefusal(await from('203.0.113.60', 'Ana'), 429)
+  expect((await from('198.51.100.60', 'Ana')).status).toBe(200)
+  expectRefusal(await from('198.51.100.60', 'Ana'), 429)
 })
 
 test('right sign-ins count as well, by name and network: whoever signs in all the time takes nobody’s turn', async () => {
@@ -166,13 +161,11 @@ test('right sign-ins count as well, by name and network: whoever signs in all th
     budgets: { signInsOfOne: { burst: 20, perSecond: 1e-6 } },
   })
   for (const name of ['Ana', 'Bruno']) await community.hipatia.createsAccount(name)
-  const signIn = (name: string, address: string) =>
-    community.tryToSignIn(name, undefined, { headers: { 'x-forwarded-for': address } })
-  for (let turn = 0; turn < 20; turn++) expect((await signIn('Ana', '203.0.113.61')).status).toBe(200)
-  const refused = await signIn('Ana', '203.0.113.61')
-  expectRefusal(refused, 429)
-  expect((await signIn('Bruno', '203.0.113.61')).status).toBe(200)
-  expect((await signIn('Ana', '198.51.100.61')).status).toBe(200)
+  const from = signInFrom(community)
+  for (let turn = 0; turn < 20; turn++) expect((await from('203.0.113.61', 'Ana')).status).toBe(200)
+  expectRefusal(await from('203.0.113.61', 'Ana'), 429)
+  expect((await from('203.0.113.61', 'Bruno')).status).toBe(200)
+  expect((await from('198.51.100.61', 'Ana')).status).toBe(200)
 })
 
 test('of many sign-ins of Ana at once some wait and the others are refused, so that Bruno’s finds a place', async () => {
@@ -268,8 +261,8 @@ describe('the limit of writes', async () => {
 
   test('refused writes count towards the limit', async () => {
     community.advanceClock(seconds(60))
-    await Promise.all(Array.from({ length: 100 }, () => bruno.post('/categories', { name: 'No' })))
-    await Promise.all(Array.from({ length: 100 }, () => bruno.post('/posts', {})))
+    await times(100, () => bruno.post('/categories', { name: 'No' }))
+    await times(100, () => bruno.post('/posts', {}))
     expect(howMany(await beats(bruno, 150), 429)).toBeGreaterThan(0)
   })
 

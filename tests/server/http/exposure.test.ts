@@ -8,6 +8,7 @@ import { api } from '../../../contract/index.ts'
 import type { Post } from '../../../contract/posts.ts'
 import { newId } from '../../../server/ids.ts'
 import { communityOfThisFile, expectDone, minutes, type Person } from '../../support/server/community.ts'
+import { insertRows } from '../../support/server/database/rows.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
@@ -30,18 +31,20 @@ const post = [
 const listedPost = [...post, 'cover_url']
 
 const file = [
+  ...['category_id', 'category_name', 'cloudinary_url', 'description', 'docs_viewer_url', 'embed_url'],
+  ...['file_size', 'height', 'file_type', 'id', 'original_name', 'original_url', 'post_count', 'screen_url'],
   ...[
-    'category_id',
-    'category_name',
-    'cloudinary_url',
-    'description',
-    'docs_viewer_url',
-    'embed_url',
-    'file_size',
-    'height',
+    'text_state',
+    'title',
+    'source_type',
+    'thumb_url',
+    'uploaded_at',
+    'uploaded_by',
+    'uploader_id',
+    'video_id',
+    'width',
+    ...reactions,
   ],
-  ...['file_type', 'id', 'original_name', 'original_url', 'post_count', 'screen_url', 'text_state', 'title'],
-  ...['source_type', 'thumb_url', 'uploaded_at', 'uploaded_by', 'uploader_id', 'video_id', 'width', ...reactions],
 ]
 const comment = [
   ...['author_id', 'author_name', 'content', 'created_at', 'id', 'post_id', 'quote', 'reply_to', 'updated_at'],
@@ -200,43 +203,37 @@ beforeAll(async () => {
   )
   historia = await hipatia.createsCategory('Historia', 'Lo que fue')
   written = await bruno.writes({ category_id: historia.id })
+  // stored without the search, whose index has still to be filled
   const comment = await community.insertComment(written, ana, 'Un comentario')
   stored = await bruno.uploads({ name: 'foto.txt', bytes: 'x' })
   // a picture, as far as the lists can tell
   await community.db.updateTable('files').set({ has_preview: 1 }).execute()
   await bruno.writes({ content: `{{post:${written.id}|uno}} ![otro](file:${stored.id})` })
-  const said = expectDone(await bruno.post<{ id: string }>('/chat/messages', { message: 'Buenas tardes' }))
-  await community.insertComment(written, hipatia, 'Otro comentario')
-  const link = { title: 'El faro', url: 'https://faro.example/' }
-  shared = expectDone(await bruno.post<{ id: string }>('/news', link))
+  const said = await bruno.says('Buenas tardes')
+  await hipatia.comments(written)
+  shared = await bruno.shares()
   expectDone(await hipatia.post('/notifications/admin/broadcast', { subject: 'Aviso', message: 'Cerramos.' }))
   const mails = expectDone(await hipatia.get<{ id: string }[]>('/notifications/admin/mails'))
   mailed = mails[0] ?? { id: '' }
   expectDone(await hipatia.post('/auth/invitations', { name: 'Safo', email: 'safo@alejandria.example' }))
-  for (const { id } of [ana, hipatia])
-    for (const [kind, subject_kind, cause_id] of [
-      ['broadcast', 'broadcast', mailed.id],
-      ['answer', 'message', said.id],
-    ] as const)
-      await community.db
-        .insertInto('notices')
-        .values({
-          ...{ id: newId(), user_id: id, kind, subject_kind, subject_id: cause_id, post_id: null, cause_id },
-          ...{ actor_id: bruno.id, created_at: community.clock.now, read_at: null },
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
   const key = { public_key: 'x', counter: 0, transports: '', backed_up: 0, name: 'Mi llave', created_at: 1 }
-  for (const { id } of [ana, hipatia])
-    await community.db
-      .insertInto('passkeys')
-      .values({ ...key, id, user_id: id, credential_id: id, last_used_at: 1 })
-      .execute()
+  const notice = { subject_kind: 'message', subject_id: said.id, cause_id: said.id, actor_id: bruno.id } as const
+  for (const { id: user_id } of [ana, hipatia]) {
+    const own = { id: newId(), user_id, created_at: community.clock.now }
+    await insertRows(community.db, 'notices', [{ ...notice, ...own, kind: 'answer' }])
+    const passkey = { ...key, id: user_id, user_id, credential_id: user_id, last_used_at: 1 }
+    await insertRows(community.db, 'passkeys', [passkey])
+  }
+  // her own broadcast, which she isn't told of
+  const ids = { subject_id: mailed.id, cause_id: mailed.id }
+  const ofBroadcast = { ...ids, kind: 'broadcast', subject_kind: 'broadcast' } as const
+  const own = { id: newId(), user_id: hipatia.id, created_at: community.clock.now }
+  await insertRows(community.db, 'notices', [{ ...notice, ...ofBroadcast, ...own }])
   const anaDraft = await ana.drafts({ content: `![](file:${stored.id})` })
   const hipatiaDraft = await hipatia.drafts({ content: `![](file:${stored.id})` })
   const reacted = { comment, message: said, news: shared, file: stored, post: written }
-  for (const [kind, { id }] of [...Object.entries(reacted), ['post', anaDraft], ['post', hipatiaDraft]] as const)
-    expectDone(await hipatia.put(`/reactions/${kind}/${id}`, { emoji: '👍' }))
+  for (const [kind, thing] of [...Object.entries(reacted), ['post', anaDraft], ['post', hipatiaDraft]] as const)
+    await hipatia.reacts(kind, thing)
   for (const person of [ana, hipatia]) {
     const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
     const endpoint = `https://push.example/${person.id}?token=x`
@@ -247,9 +244,8 @@ beforeAll(async () => {
 
 const at = (path: string) => {
   const isOfPost = ['/posts', '/comments', '/reactions'].some((start) => path.startsWith(start))
-  const things: Record<string, { id: string }> = {
-    ...{ auth: ana, users: ana, files: stored, news: shared, notifications: mailed, notices: mailed },
-  }
+  const areas = { auth: ana, users: ana, files: stored, news: shared, notifications: mailed, notices: mailed }
+  const things: Record<string, { id: string }> = areas
   const thing = isOfPost ? written : (things[path.split('/')[1] ?? ''] ?? historia)
   return path.replace(':kind', 'post').replace(':id', thing.id).replace(':version', '1')
 }

@@ -2,8 +2,8 @@
 // Input at the limits: maximal lengths, unknown addresses, accents, unneeded bodies, SQL (DECISIONS §2).
 import { describe, expect, test } from 'vitest'
 import { cpuMs } from '../../support/cpu-time.ts'
-import { communityOfThisFile, days, expectDone } from '../../support/server/community.ts'
-import { watchForChanges } from '../../support/server/nothing-changed.ts'
+import { communityOfThisFile, expectDone } from '../../support/server/community.ts'
+import { expectNoFailures, watchForChanges } from '../../support/server/nothing-changed.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
@@ -37,7 +37,8 @@ describe('values of exactly the maximal length are accepted', () => {
     const longest = {
       name: `${'ñ'.repeat(50)}${'🦉'.repeat(10)}`,
       email: `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(6)}`,
-      ...{ phone: '6'.repeat(30), avatar: `https://example.org/${'a'.repeat(1980)}` },
+      phone: '6'.repeat(30),
+      avatar: `https://example.org/${'a'.repeat(1980)}`,
     }
     expect(longest.email).toHaveLength(254)
     const made = await hipatia.post('/auth/users', { ...longest, password: '🦉'.repeat(200) })
@@ -45,44 +46,26 @@ describe('values of exactly the maximal length are accepted', () => {
   })
 
   test('a text that exceeds the maximum only before its NFC normalization', async () => {
-    expect(expectDone(await ana.post('/posts', { title: 'e\u0301'.repeat(200), content: 'x' }))).toMatchObject({
-      title: 'é'.repeat(200),
-    })
+    const { title } = await ana.writes({ title: 'e\u0301'.repeat(200) })
+    expect(title).toBe('é'.repeat(200))
     expectRefusal(await ana.post('/posts', { title: 'e\u0301'.repeat(201), content: 'x' }), 422, { field: 'title' })
   })
 })
 
 describe('unknown addresses', () => {
   const ids = [
-    ...[
-      '0',
-      '-1',
-      '1e309',
-      'NaN',
-      '1.5',
-      '1 or 1=1',
-      '9007199254740993',
-      'null',
-      'undefined',
-      '__proto__',
-      'constructor',
-    ],
+    ...['0', '-1', '1e309', 'NaN', '1.5', '1 or 1=1', '9007199254740993'],
+    ...['null', 'undefined', '__proto__', 'constructor'],
     ...['0'.repeat(32), '0'.repeat(31), '0'.repeat(33), 'g'.repeat(32), 'x'.repeat(99), 'x'.repeat(8000), '../posts'],
     ...['018f3c5e-7b1a-7cc0-8000-000000000000', '..', '%00', '\0', `${post.id}\0`, `${post.id} `, '🦉', "';--"],
     ...[post.id.toUpperCase(), `${post.id},${post.id}`, '{id}', ':id', '*', '[object Object]', '\ud83e'.toWellFormed()],
   ]
   test.each([
-    ['GET', '/posts/:id'],
-    ['PUT', '/posts/:id'],
-    ['PUT', '/posts/:id/publish'],
-    ['DELETE', '/posts/:id'],
-    ['GET', '/categories/:id'],
-    ['PUT', '/categories/:id'],
-    ['DELETE', '/categories/:id'],
-    ['PUT', '/auth/users/:id'],
-    ['DELETE', '/auth/users/:id'],
-    ['POST', '/auth/users/:id/toggle-status'],
-  ])('%s %s is 404', async (method, path) => {
+    ...['GET /posts/:id', 'PUT /posts/:id', 'PUT /posts/:id/publish', 'DELETE /posts/:id'],
+    ...['GET /categories/:id', 'PUT /categories/:id', 'DELETE /categories/:id'],
+    ...['PUT /auth/users/:id', 'DELETE /auth/users/:id', 'POST /auth/users/:id/toggle-status'],
+  ])('%s is 404', async (call) => {
+    const [method = '', path = ''] = call.split(' ')
     const body = { title: 'Uno', content: 'Dos', is_published: true, name: 'Otro nombre', phone: '1' }
     for (const id of ids) {
       const at = path.replace(':id', encodeURIComponent(id))
@@ -159,8 +142,6 @@ test('SQL and LIKE patterns are plain text', async () => {
 })
 
 test('none of these requests caused an error in the server or deleted an account', async () => {
-  community.advanceClock(days(0))
-  const failures = community.log().filter(({ level, status }) => Number(level) >= 50 || Number(status) >= 500)
-  expect(failures).toEqual([])
+  expectNoFailures(community)
   expect((await ana.get('/auth/me')).status).toBe(200)
 })

@@ -37,27 +37,26 @@ const calls: [string, () => Promise<{ headers: Headers; status: number }>][] = [
 ]
 
 test.each(calls)('%s is not cached, sniffed, framed or executed', async (_what, call) => {
-  const { headers } = await call()
-  expect(headers.get('cache-control')).toBe('no-store')
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('referrer-policy')).toBe('no-referrer')
-  expect(headers.get('x-frame-options')).toBe('DENY')
-  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-  expect(headers.get('permissions-policy')).toContain('camera=()')
-  expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
-  expect(headers.get('x-powered-by')).toBeNull()
-  expect(headers.get('server')).toBeNull()
-  expect(headers.get('set-cookie')).toBeNull()
-  expect(headers.get('strict-transport-security')).toBeNull()
-  expect(directives(headers)).toEqual({
-    ...{ 'default-src': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'none'"], 'frame-ancestors': ["'none'"] },
+  const { status, headers } = await call()
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
   })
-})
-
-test('answers with a body have a content type with charset', async () => {
-  expect((await hipatia.get('/posts')).headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect((await visitor.get('/posts')).headers.get('content-type')).toBe('application/json; charset=utf-8')
+  if (status !== 204) expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  for (const name of ['x-powered-by', 'server', 'set-cookie', 'strict-transport-security'])
+    expect(headers.get(name)).toBeNull()
+  expect(directives(headers)).toEqual({
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
 })
 
 test('over https every answer has Strict-Transport-Security', async () => {
@@ -112,19 +111,9 @@ describe('pages', async () => {
   }
 
   test.each([
-    ...[
-      '/',
-      '/home',
-      '/register',
-      '/blog',
-      '/blog/create',
-      '/blog/drafts',
-      `/blog/${'0'.repeat(32)}`,
-      '/chat',
-      '/files',
-    ],
-    ...[`/blog/${'0'.repeat(32)}/edit`, '/news', '/admin', '/admin/categories', '/admin/notifications', '/account'],
-    ...['/admin/user-email-preferences', '/admin/state', '/profile/email-preferences'],
+    ...['/', '/home', '/register', '/blog', '/blog/create', '/blog/drafts', `/blog/${'0'.repeat(32)}`],
+    ...['/chat', '/files', `/blog/${'0'.repeat(32)}/edit`, '/news', '/account', '/admin', '/admin/categories'],
+    ...['/admin/notifications', '/admin/user-email-preferences', '/admin/state', '/profile/email-preferences'],
   ])('%s returns the page, with a policy that allows only our own files', async (path) => {
     const { status, headers, body } = await open(path)
     expect(status).toBe(200)
@@ -133,9 +122,15 @@ describe('pages', async () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     const csp = directives(headers)
     expect(csp).toMatchObject({
-      ...{ 'default-src': ["'none'"], 'script-src': ["'self'"], 'style-src': ["'self'"], 'connect-src': ["'self'"] },
-      ...{ 'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'frame-src': ['https://www.youtube-nocookie.com'] },
-      ...{ 'require-trusted-types-for': ["'script'"], 'trusted-types': ['pdf-worker', 'service-worker'] },
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'connect-src': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'frame-src': ['https://www.youtube-nocookie.com'],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['pdf-worker', 'service-worker'],
       'report-uri': ['/api/policy-reports'],
     })
     expect(JSON.stringify(csp)).not.toMatch(/unsafe|\*/)
@@ -156,7 +151,10 @@ describe('pages', async () => {
 
   test('with SERVICE_WORKER=off the same address has the worker that takes it back; its own file has no address', async () => {
     const off = await buildApp(community.services, {
-      ...{ version: '0', webRoot: root, serviceWorker: false, logLevel: 'silent' },
+      version: '0',
+      webRoot: root,
+      serviceWorker: false,
+      logLevel: 'silent',
     })
     const { statusCode, body, headers } = await off.inject('/service-worker.js')
     expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'takes the worker back' })
@@ -168,7 +166,10 @@ describe('pages', async () => {
   test('what another app shares leads home, unread, in a browser whose service worker is gone', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const { statusCode, headers: answered } = await app.inject({
-      ...{ method: 'POST', url: '/share', headers, payload: '--x--' },
+      method: 'POST',
+      url: '/share',
+      headers,
+      payload: '--x--',
     })
     expect({ statusCode, location: answered.location }).toEqual({ statusCode: 303, location: '/home' })
   })
@@ -208,19 +209,15 @@ describe('pages', async () => {
     ['', null],
   ])('a file is sent to a client with Accept-Encoding "%s" in the encoding %s', async (accepted, encoding) => {
     const { status, headers, body } = await open('/assets/app-abc123.js', { 'accept-encoding': accepted })
-    expect({ status, encoding: headers.get('content-encoding'), body }).toEqual({
-      ...{ status: 200, encoding },
-      body: encoding === null ? 'console.log(1)' : { br: 'brotli', gzip: gzipped.toString() }[encoding],
-    })
+    expect([status, headers.get('content-encoding')]).toEqual([200, encoding])
+    expect(body).toBe(encoding === null ? 'console.log(1)' : { br: 'brotli', gzip: gzipped.toString() }[encoding])
     expect(headers.get('vary')).toContain('accept-encoding')
   })
 
   test('every page has its own file, compressed for clients that accept it, and isn’t sent again unchanged', async () => {
     expect((await open('/blog/create')).body).toContain('<title>newPost</title>')
     const packed = await open('/home', { 'accept-encoding': 'br' })
-    expect({ encoding: packed.headers.get('content-encoding'), body: packed.body }).toEqual({
-      ...{ encoding: 'br', body: 'brotli' },
-    })
+    expect([packed.headers.get('content-encoding'), packed.body]).toEqual(['br', 'brotli'])
     const again = await open('/home', { 'if-none-match': packed.headers.get('etag') ?? '' })
     expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' })
     expect(directives(again.headers)['script-src']).toEqual(["'self'"])

@@ -44,6 +44,13 @@ const key = { id: data, rawId: data, type: 'public-key' }
 const created = { ...key, response: { clientDataJSON: data, attestationObject: data } }
 const assertion = { ...key, response: { clientDataJSON: data, authenticatorData: data, signature: data } }
 const assertionFields = { id: credential, rawId: credential, type: credential }
+const invited = { name: line(60), email, role, phone, client_id }
+/** Of an account that is changed: what isn't given stays. */
+const optional: Row['fields'] = {
+  name: { kind: 'line', max: 60 },
+  email: { kind: 'email' },
+  password: { kind: 'password', max: 200 },
+}
 const bruno = { name: 'Bruno', email: 'bruno@alejandria.example' }
 const subscription = { endpoint: 'https://push.example/x', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }
 
@@ -62,7 +69,7 @@ export function createInputRows({ hipatia, ana, visitor, postId, categoryId }: T
       'POST /auth/login',
       visitor,
       { name: 'Ana', password: anas },
-      { name: credential, password: credential, code: { kind: 'credential' } },
+      { name: credential, password: credential, code: { kind: 'credential' }, keep: flag },
     ),
     'adding an authenticator app': row(
       'POST /auth/totp',
@@ -121,19 +128,10 @@ export function createInputRows({ hipatia, ana, visitor, postId, categoryId }: T
       `PUT /auth/users/${ana.id}`,
       hipatia,
       { name: 'Ana' },
-      {
-        ...{ name: { kind: 'line', max: 60 }, email: { kind: 'email' }, password: { kind: 'password', max: 200 } },
-        ...{ role, is_active: flag, must_choose_password: flag, phone, avatar },
-      },
+      { ...optional, role, is_active: flag, must_choose_password: flag, phone, avatar },
     ),
     'changing one’s own picture': row('PUT /account/avatar', ana, { avatar: null }, { avatar }),
-    'inviting somebody': row('POST /auth/invitations', hipatia, bruno, {
-      name: line(60),
-      email,
-      role,
-      phone,
-      client_id,
-    }),
+    'inviting somebody': row('POST /auth/invitations', hipatia, bruno, invited),
     'inviting many': row('POST /auth/invitations/list', hipatia, { people: [bruno] }, { client_id }),
     'accepting an invitation': row(
       'POST /auth/invitations/accept',

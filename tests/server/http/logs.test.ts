@@ -16,12 +16,9 @@ describe('the log line of a request', () => {
     const answer = await ana.get(`/posts/${post.id}?view=summary`)
     const id = answer.headers.get('x-request-id')
     expect(id).toMatch(/^[0-9a-f]{32}$/)
-    expect(linesOf(id)).toEqual([
-      expect.objectContaining({
-        ...{ level: 30, msg: 'request', method: 'GET', route: '/api/posts/:id', status: 200 },
-        ...{ user: ana.id, address: '127.0.0.1', ms: expect.any(Number), time: expect.any(Number) },
-      }),
-    ])
+    const numbers = { level: 30, status: 200, ms: expect.any(Number), time: expect.any(Number) }
+    const request = { msg: 'request', method: 'GET', route: '/api/posts/:id', user: ana.id, address: '127.0.0.1' }
+    expect(linesOf(id)).toEqual([expect.objectContaining({ ...numbers, ...request })])
   })
 
   test('is written for a refused request too', async () => {
@@ -76,10 +73,8 @@ test('no token, password, e-mail, text or query of a busy day is logged', async 
   const secrets: string[] = [ana.token, hipatia.token, passwordOf('Ana'), passwordOf('Hipatia')]
   const bruno = await community.signIn('Bruno')
   secrets.push(bruno.token, passwordOf('Bruno'))
-  await bruno.post('/auth/change-password', {
-    current_password: passwordOf('Bruno'),
-    new_password: 'clave-nueva-de-bruno',
-  })
+  const changed = { current_password: passwordOf('Bruno'), new_password: 'clave-nueva-de-bruno' }
+  await bruno.post('/auth/change-password', changed)
   await hipatia.put(`/auth/users/${bruno.id}`, { password: 'clave-puesta-por-hipatia', phone: '600777888' })
   await bruno.post('/auth/change-password', { current_password: 'clave-equivocada', new_password: 'otra-clave-mas' })
   await community.tryToSignIn('Ana', 'clave-de-intento')

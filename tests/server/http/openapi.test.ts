@@ -60,7 +60,9 @@ const answerOf = (call: string, status: string) =>
 describe('the OpenAPI document', () => {
   test('is of OpenAPI 3.1 and this version, below /api', () => {
     expect(description).toMatchObject({
-      ...{ openapi: '3.1.0', info: { title: 'Alejandría', version: '0.0.0-test' }, servers: [{ url: '/api' }] },
+      openapi: '3.1.0',
+      info: { title: 'Alejandría', version: '0.0.0-test' },
+      servers: [{ url: '/api' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     })
   })

@@ -1,7 +1,8 @@
 // Pages of long texts: they end at about a megabyte, and the next page goes on (DECISIONS §2, "Lists").
 import { describe, expect, test } from 'vitest'
 import { newId } from '../../../server/ids.ts'
-import { type Answer, communityOfThisFile, minutes } from '../../support/server/community.ts'
+import { communityOfThisFile, minutes, nextOf, pagesOf } from '../../support/server/community.ts'
+import { changeRows, insertRows, newPost } from '../../support/server/database/rows.ts'
 
 const community = await communityOfThisFile()
 const { db, clock } = community
@@ -9,32 +10,32 @@ const ana = await community.signIn('Ana')
 
 const turns = Array.from({ length: 200 }, (_, turn) => turn)
 const at = clock.now
-const post = (turn: number, content: string, isPublished: boolean) => ({
-  ...{ id: newId(), title: `Post ${turn}`, content, excerpt: 'x', excerpt_cut: 0, word_count: 1, author_id: ana.id },
-  ...{ category_id: null, published_at: isPublished ? at + turn : null, created_at: at, updated_at: at, version: 1 },
+const times = { created_at: at, updated_at: at }
+const published = turns.map((turn) =>
+  newPost(ana, { content: `${turn} `.padEnd(100_000, 'largo '), published_at: at + turn, ...times }),
+)
+const drafts = turns.map((turn) => newPost(ana, { content: '🦉'.repeat(turn % 2 === 0 ? 100_000 : 10), ...times }))
+for (const row of [...published, ...drafts]) await insertRows(db, 'posts', [row])
+
+const comments = turns.map((turn) => {
+  const content = `${turn} `.padEnd(10_000, '🦉')
+  return { id: newId(), post_id: published[0]?.id ?? '', author_id: ana.id, content, ...times }
 })
-const published = turns.map((turn) => post(turn, `${turn} `.padEnd(100_000, 'largo '), true))
-const drafts = turns.map((turn) => post(turn, '🦉'.repeat(turn % 2 === 0 ? 100_000 : 10), false))
-for (const row of [...published, ...drafts]) await db.insertInto('posts').values(row).execute()
+for (const row of comments) await insertRows(db, 'comments', [row])
 
-const comments = turns.map((turn) => ({
-  ...{ id: newId(), post_id: published[0]?.id ?? '', author_id: ana.id, content: `${turn} `.padEnd(10_000, '🦉') },
-  ...{ created_at: at, updated_at: at },
-}))
-for (const row of comments) await db.insertInto('comments').values(row).execute()
+const news = turns.map((turn) => {
+  const texts = { title: `${turn} `.padEnd(500, '🦉'), comment: '🦉'.repeat(1000) }
+  const url = `https://example.com/${'x'.repeat(1900)}${turn}`
+  return { id: newId(), ...texts, url, url_key: `${turn}`, author_id: ana.id, ...times }
+})
+for (const row of news) await insertRows(db, 'news', [row])
 
-const news = turns.map((turn) => ({
-  ...{ id: newId(), title: `${turn} `.padEnd(500, '🦉'), url: `https://example.com/${'x'.repeat(1900)}${turn}` },
-  ...{ url_key: `${turn}`, comment: '🦉'.repeat(1000), author_id: ana.id, created_at: at, updated_at: at },
-}))
-for (const row of news) await db.insertInto('news').values(row).execute()
-
-const messages = turns.map((turn) => ({
-  ...{ id: newId(), seq: turn + 1, author_id: ana.id, client_id: null, message: `${turn} `.padEnd(4000, '🦉') },
-  ...{ unpaired: null, created_at: at },
-}))
-for (const row of messages) await db.insertInto('chat_messages').values(row).execute()
-await db.updateTable('counters').set({ value: messages.length }).where('name', '=', 'chat').execute()
+const messages = turns.map((turn) => {
+  const message = `${turn} `.padEnd(4000, '🦉')
+  return { id: newId(), seq: turn + 1, author_id: ana.id, message, created_at: at }
+})
+for (const row of messages) await insertRows(db, 'chat_messages', [row])
+await changeRows(db, 'counters', { value: messages.length }, { name: 'chat' })
 
 interface Item {
   id: string
@@ -42,16 +43,10 @@ interface Item {
 }
 
 /** All pages of a list. */
-async function follow(path: string) {
-  const pages: { items: Item[]; bytes: number; total: number }[] = []
-  for (let next: string | undefined = path; next !== undefined; ) {
-    const { status, body, text, headers }: Answer<Item[]> = await ana.get<Item[]>(next)
-    expect(`${status} ${text.slice(0, 200)}`).toMatch(/^200 /)
-    pages.push({ items: body, bytes: Buffer.byteLength(text), total: Number(headers.get('x-total-count')) })
-    next = /^<\/api(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
-  }
-  return pages
-}
+const follow = async (path: string) =>
+  (await pagesOf<Item>(ana, path)).map(({ body, text, total }) => {
+    return { items: body, bytes: Buffer.byteLength(text), total }
+  })
 const ids = (items: { id: string }[]) => items.map(({ id }) => id)
 const newestFirst = <T>(items: T[]) => items.toReversed()
 
@@ -103,11 +98,11 @@ test('a page of summaries is as long as it was asked for', async () => {
 })
 
 test('the next page is found although its post, and the last of this page, are deleted meanwhile', async () => {
-  const { body, headers } = await ana.get<Item[]>('/posts?limit=200')
-  const next = /^<\/api(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? ''
+  const answer = await ana.get<Item[]>('/posts?limit=200')
+  const { body } = answer
   const gone = newestFirst(published).slice(body.length - 1, body.length + 1)
   community.advanceClock(minutes(1))
   for (const { id } of gone) expect((await ana.delete(`/posts/${id}`)).status).toBe(204)
-  const rest = await follow(next)
+  const rest = await follow(nextOf(answer) ?? '')
   expect(rest.flatMap(({ items }) => ids(items))).toEqual(ids(newestFirst(published).slice(body.length + 1)))
 })

@@ -2,7 +2,8 @@
 // Pages of lists (DECISIONS §2, "Lists"): plain arrays with `limit`, a Link to the next page and X-Total-Count.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../server/ids.ts'
-import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, minutes, nextOf, pagesOf } from '../../support/server/community.ts'
+import { insertRows, newPost, newUser } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 // one person who reads all lists at the pace of a machine
@@ -17,29 +18,14 @@ interface Item {
 }
 type Reader = Pick<typeof ana, 'get'>
 
-/** The address of the next page in the Link header, below /api. */
-function nextOf(headers: Headers) {
-  const link = headers.get('link')
-  if (link === null) return undefined
-  expect(link).toMatch(/^<\/api\/[^<>\s]+>; rel="next"$/)
-  return link.slice('</api'.length, link.indexOf('>'))
-}
-
 /** Follows a list to its end; `between` runs after each page. */
-async function follow(reader: Reader, path: string, between: (seen: Item[]) => Promise<unknown> = async () => {}) {
-  const seen: Item[] = []
-  const totals: number[] = []
-  const sizes: number[] = []
-  for (let at: string | undefined = path; at !== undefined; ) {
-    const { body, headers, status, text } = await reader.get<Item[]>(at)
-    expect(`${status} ${text}`).toMatch(/^200 /)
-    seen.push(...body)
-    sizes.push(body.length)
-    totals.push(Number(headers.get('x-total-count')))
-    at = nextOf(headers)
-    if (at) await between(seen)
+async function follow(reader: Reader, path: string, between?: (seen: Item[]) => Promise<unknown>) {
+  const pages = await pagesOf<Item>(reader, path, between)
+  return {
+    seen: pages.flatMap(({ body }) => body),
+    totals: pages.map(({ total }) => total),
+    sizes: pages.map(({ body }) => body.length),
   }
-  return { seen, totals, sizes }
 }
 const ids = (items: Item[]) => items.map(({ id }) => id)
 
@@ -47,39 +33,24 @@ const ids = (items: Item[]) => items.map(({ id }) => id)
 const many = 205
 beforeAll(async () => {
   const at = clock.now
-  const post = (turn: number, author_id: string, isPublished: boolean) => ({
-    ...{ id: newId(), title: `Post ${turn}`, content: 'x', excerpt: 'x', excerpt_cut: 0, word_count: 1, author_id },
-    // three in each millisecond
-    ...{ category_id: null, published_at: isPublished ? at + Math.floor(turn / 3) : null },
-    ...{ created_at: at, updated_at: at, version: 1 },
-  })
   const turns = Array.from({ length: many }, (_, turn) => turn)
-  const posts = turns.flatMap((turn) => [post(turn, ana.id, true), post(turn, ana.id, false)])
-  for (let from = 0; from < posts.length; from += 100)
-    await db
-      .insertInto('posts')
-      .values(posts.slice(from, from + 100))
-      .execute()
-  const key = (turn: number) => `n ${String(turn).padStart(4, '0')}`
-  await db
-    .insertInto('categories')
-    .values(
-      turns.map((turn) => ({
-        ...{ id: newId(), name: key(turn), name_key: key(turn), description: null, created_at: at },
-        deactivated_at: turn % 5 === 0 ? at : null,
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('users')
-    .values(
-      turns.map((turn) => ({
-        ...{ id: newId(), name: key(turn), name_key: key(turn), email: key(turn), email_key: key(turn) },
-        ...{ role: 'normal' as const, avatar: null, phone: null, password_hash: '', created_at: at },
-        ...{ deactivated_at: null, deleted_at: null },
-      })),
-    )
-    .execute()
+  const posts = turns.flatMap((turn) => [
+    // three in each millisecond
+    newPost(ana, { published_at: at + Math.floor(turn / 3), created_at: at }),
+    newPost(ana, { created_at: at }),
+  ])
+  await insertRows(db, 'posts', posts)
+  const names = turns.map((turn) => `n ${String(turn).padStart(4, '0')}`)
+  const categories = names.map((name, turn) => {
+    const deactivated_at = turn % 5 === 0 ? at : null
+    return { id: newId(), name, name_key: name, created_at: at, deactivated_at }
+  })
+  await insertRows(db, 'categories', categories)
+  await insertRows(
+    db,
+    'users',
+    names.map((name) => newUser(name)),
+  )
 })
 
 const active = many - Math.ceil(many / 5)
@@ -192,14 +163,10 @@ test('cursors work for the longest names of any alphabet', async () => {
 })
 
 test('the Link header keeps filter, limit and whatever else was asked', async () => {
-  const { headers } = await ana.get(
-    '/posts/all?view=summary&include_unpublished=true&category_id=none&limit=3&other=x?y',
-  )
-  const next = nextOf(headers) ?? ''
+  const asked = { view: 'summary', include_unpublished: 'true', category_id: 'none', limit: '3', other: 'x?y' }
+  const next = nextOf(await ana.get(`/posts/all?${new URLSearchParams(asked)}`)) ?? ''
   const params = new URL(next, 'http://localhost').searchParams
-  expect(Object.fromEntries(params)).toMatchObject({
-    ...{ view: 'summary', include_unpublished: 'true', category_id: 'none', limit: '3', other: 'x?y' },
-  })
+  expect(Object.fromEntries(params)).toMatchObject(asked)
   const { body } = await ana.get<Item[]>(next)
   expect(body).toHaveLength(3)
   expect(body[0]).not.toHaveProperty('content')

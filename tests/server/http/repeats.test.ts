@@ -53,16 +53,13 @@ interface Kind {
   remove: (id: string) => string
 }
 
+const content = 'Un texto con {{post:01a1b2c3d4e5f60718293a4b5c6d7e8f|enlace}}'
 const address = (text: string) => `https://ejemplo.example/${text}`
 const kinds: Record<string, Kind> = {
   'a published post': {
     path: '/posts',
     by: [ana, bruno],
-    body: (title) => ({
-      title,
-      content: 'Un texto con {{post:01a1b2c3d4e5f60718293a4b5c6d7e8f|enlace}}',
-      is_published: true,
-    }),
+    body: (title) => ({ title, content, is_published: true }),
     signals: 2,
     read: (id) => `/posts/${id}`,
     change: { path: (id) => `/posts/${id}`, body: { title: 'Corregido', content: 'Otro texto' } },

@@ -71,7 +71,8 @@ test('a process that needs a thread too many ends at once, so that another one c
     program: join(images, 'worker.ts'),
     folder: join(dataDir, 'being-read'),
     execArgv: ['--import', join(images, 'threads.ts'), '--import', `data:text/javascript,${oneMore}`],
-    ...{ timeoutMs: 60_000, timedOut: 'waited in vain' },
+    timeoutMs: 60_000,
+    timedOut: 'waited in vain',
   })
   onTestFinished(worker.close)
   await expect(worker.run({ path: join(dataDir, 'foto'), thumbSide: 9, screenSide: 9 })).rejects.toThrow(

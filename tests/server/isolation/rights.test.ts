@@ -35,10 +35,16 @@ test.each([
 ])('the process for $name reads the file of its job, and is refused everything else', async ({ program, execArgv }) => {
   const folder = join(dataDir, 'being-read')
   const worker = openWorkerProcess<{ path: string }, Record<string, unknown>>({
-    ...{ program: attempts, folder, timeoutMs: 30_000, timedOut: {} },
+    program: attempts,
+    folder,
+    timeoutMs: 30_000,
+    timedOut: {},
     execArgv: [`--allow-fs-read=${attempts}`, ...execArgv],
     env: {
-      ...{ PROGRAM: join(root, program), SECRET: dataDir, ADDON: join(root, addon), UV_THREADPOOL_SIZE: '1' },
+      PROGRAM: join(root, program),
+      SECRET: dataDir,
+      ADDON: join(root, addon),
+      UV_THREADPOOL_SIZE: '1',
       PORT: String((neighbour.address() as AddressInfo).port),
     },
   })

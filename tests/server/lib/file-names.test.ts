@@ -42,15 +42,8 @@ test('a long name is cut between letters, keeps its extension and stays a name',
 test('equal names are told apart, whatever file system compares them', () => {
   const unique = createUniquePaths()
   const names = [
-    'foto.jpg',
-    'foto.jpg',
-    'FOTO.JPG',
-    'foto (2).jpg',
-    'otra/foto.jpg',
-    'ﬁn.txt',
-    'fin.txt',
-    'Niño',
-    'NIÑO',
+    ...['foto.jpg', 'foto.jpg', 'FOTO.JPG', 'foto (2).jpg', 'otra/foto.jpg'],
+    ...['ﬁn.txt', 'fin.txt', 'Niño', 'NIÑO'],
   ]
   expect(names.map(unique)).toEqual([
     ...['foto.jpg', 'foto (2).jpg', 'FOTO (3).JPG', 'foto (2) (2).jpg', 'otra/foto.jpg'],

@@ -116,6 +116,9 @@ test('what is renewed outlives a failed renewal; after its time, or as somebody 
   expect(await keepRenewed(30_000, renew)).toBeUndefined()
 })
 
+const refuse = () => {
+  throw new Error('full')
+}
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('a serial queue runs tasks in order, also after a failed task', async () => {
@@ -140,13 +143,7 @@ test('a serial queue runs tasks in order, also after a failed task', async () =>
 test('a queue runs its maximum of tasks at once, and refuses tasks beyond its maximal length', async () => {
   let running = 0
   let most = 0
-  const add = createQueue({
-    maxConcurrent: 2,
-    maxWaiting: 3,
-    refuse: () => {
-      throw new Error('full')
-    },
-  })
+  const add = createQueue({ maxConcurrent: 2, maxWaiting: 3, refuse })
   const results = await Promise.allSettled(
     Array.from({ length: 7 }, () =>
       add(async () => {
@@ -198,12 +195,7 @@ test('one picture of Bruno and one of Carmen are made after the first of Ana’s
 })
 
 test('a fair queue refuses what is beyond its length, and beyond that of one key', async () => {
-  const enqueue = createFairQueue({
-    ...{ maxConcurrent: 2, maxWaiting: 5, maxWaitingPerKey: 3 },
-    refuse: () => {
-      throw new Error('full')
-    },
-  })
+  const enqueue = createFairQueue({ maxConcurrent: 2, maxWaiting: 5, maxWaitingPerKey: 3, refuse })
   const released = Promise.withResolvers<void>()
   const add = (key: string) => enqueue(key, () => released.promise)
   const tasks = [...Array(6).fill('ana'), 'bruno', 'carmen', 'dora'].map(add)

@@ -43,14 +43,10 @@ test('a token of a draft is resolved for its author and admins only', async () =
 })
 
 test('two hundred tokens are resolved at once; more, and malformed ids, are refused', async () => {
-  expect(await find(ana, { files: Array(200).fill(nobody), posts: Array(200).fill(nobody) })).toEqual({
-    files: [],
-    posts: [],
-  })
-  expect(await find(ana, {})).toEqual({ files: [], posts: [] })
-  expectRefusal(await ana.post('/links', { files: Array(201).fill(nobody) }), 422)
-  expectRefusal(await ana.post('/links', { posts: ['x'] }), 422)
-  expectRefusal(await ana.post('/links', { posts: nobody }), 422)
+  for (const targets of [{ files: Array(200).fill(nobody), posts: Array(200).fill(nobody) }, {}])
+    expect(await find(ana, targets)).toEqual({ files: [], posts: [] })
+  for (const wrong of [{ files: Array(201).fill(nobody) }, { posts: ['x'] }, { posts: nobody }])
+    expectRefusal(await ana.post('/links', wrong), 422)
 })
 
 describe('the posts that link to a post', () => {
@@ -72,7 +68,7 @@ describe('the posts that link to a post', () => {
     const draft = await bruno.drafts({ title: 'Borrador', content: link })
     expect(await linkedFrom(ana, target)).toEqual([])
     for (const who of [bruno, hipatia]) expect(await linkedFrom(who, target)).toEqual(['Borrador'])
-    await bruno.put(`/posts/${draft.id}/publish`, { is_published: true })
+    await bruno.publishes(draft)
     expect(await linkedFrom(ana, target)).toEqual(['Borrador'])
     await bruno.delete(`/posts/${draft.id}`)
     expect(await linkedFrom(ana, target)).toEqual([])
@@ -111,11 +107,11 @@ describe('the number of posts that use a file', () => {
     const one = await ana.writes({ title: 'Uno', content: `${token} y ${token} y [otra vez](file:${file.id})` })
     const draft = await bruno.drafts({ title: 'Borrador', content: token })
     for (const who of [ana, bruno, hipatia]) expect(await countsOf(who, file)).toEqual([1, 1, 1])
-    await bruno.put(`/posts/${draft.id}/publish`, { is_published: true })
+    await bruno.publishes(draft)
     for (const who of [ana, bruno, hipatia]) expect(await countsOf(who, file)).toEqual([2, 2, 2])
     await ana.put(`/posts/${one.id}`, { title: 'Uno', content: 'Ya no.' })
     expect(await countsOf(ana, file)).toEqual([1, 1, 1])
-    await bruno.put(`/posts/${draft.id}/publish`, { is_published: false })
+    await bruno.publishes(draft, false)
     expect(await countsOf(bruno, file)).toEqual([0, 0, 0])
   })
 

@@ -2,14 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../../server/db/transaction.ts'
 import { requeueFailed } from '../../../server/mail/queue.ts'
-import { expectDone, type Person } from '../../support/server/community.ts'
+import { expectDone } from '../../support/server/community.ts'
+import { rowOf } from '../../support/server/database/rows.ts'
 import { addressesOf, countStates, listReasons, mailCommunityOfThisFile } from '../../support/server/mailbox.ts'
 import { headerOf, readMail } from '../../support/server/smtp-server.ts'
 
 const community = await mailCommunityOfThisFile()
 const { hipatia, signIn, db, services, server, deliverMail } = community
-const publish = async (by: Person, { id }: { id: string }, is_published = true) =>
-  expectDone(await by.put(`/posts/${id}/publish`, { is_published }))
 
 describe('the mail of a new post', () => {
   test('goes to every subscriber, each by name and separately, and not to its author', async () => {
@@ -49,7 +48,7 @@ describe('the mail of a new post', () => {
       await signIn('Bruno')
       const draft = await ana.drafts({ title: 'Las sirenas' })
       if (isDeleted) expectDone(await hipatia.delete(`/auth/users/${ana.id}`))
-      await publish(hipatia, draft)
+      await hipatia.publishes(draft)
       await deliverMail()
       expect(server.recipients().toSorted()).toEqual(addressesOf(['Bruno', 'Hipatia']))
       for (const taken of server.accepted) expect((await readMail(taken)).text).toContain('Ana ha publicado un post:')
@@ -62,7 +61,7 @@ describe('the mail of a new post', () => {
     const draft = await ana.drafts({ title: 'Con errata', content: 'El secreto de Zoé.' })
     await deliverMail()
     expect(server.received).toEqual([])
-    for (const isPublished of [true, false, true]) await publish(ana, draft, isPublished)
+    for (const isPublished of [true, false, true]) await ana.publishes(draft, isPublished)
     const text = { title: 'Sin errata', content: `Lo enciende **@[Urraca](${urraca.id})** cada noche.` }
     expectDone(await ana.put(`/posts/${draft.id}`, text))
     expectDone(await hipatia.put(`/auth/users/${urraca.id}`, { name: 'Urraca la Sabia' }))
@@ -77,7 +76,7 @@ describe('the mail of a new post', () => {
       }
     }
     expectDone(await ana.put(`/posts/${draft.id}`, { title: 'Otro título', content: 'Otro texto.' }))
-    for (const isPublished of [false, true]) await publish(ana, draft, isPublished)
+    for (const isPublished of [false, true]) await ana.publishes(draft, isPublished)
     await deliverMail()
     expect(server.received).toHaveLength(2)
   })
@@ -94,12 +93,12 @@ describe('the mail of a new post', () => {
     const post = await ana.writes({ title: 'Las sirenas' })
     const first = deliverMail()
     await asked
-    await publish(ana, post, false)
+    await ana.publishes(post, false)
     answer(undefined)
     await first
     expect(server.accepted).toHaveLength(1)
     expect((await listReasons(community)).filter((reason) => reason === 'El post ya no está publicado')).toHaveLength(2)
-    await publish(ana, post)
+    await ana.publishes(post)
     await deliverMail()
     expect(server.recipients().toSorted()).toEqual(addressesOf(['Bruno', 'Carmen', 'Hipatia']))
     expect(await countStates(db)).toEqual({ queued: 0, sent: 3, failed: 0, skipped: 0 })
@@ -111,9 +110,9 @@ describe('the mail of a new post', () => {
     const failed = await ana.writes()
     await deliverMail()
     server.answers.recipient = undefined
-    const { id } = await db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+    const { id } = await rowOf(db, 'mails')
     const withdrawn = await ana.writes()
-    for (const post of [failed, withdrawn]) await publish(ana, post, false)
+    for (const post of [failed, withdrawn]) await ana.publishes(post, false)
     expect(await countStates(db), 'at once, not when it is due').toEqual({ queued: 0, sent: 0, failed: 1, skipped: 1 })
     expectDone(await ana.delete(`/posts/${(await ana.writes()).id}`))
     await transaction(db, (tx) => requeueFailed(services, tx, id))

@@ -1,20 +1,20 @@
 // @databases both
 // Posts are mailed on their own within a budget; the ones beyond are gathered in a digest, one mail per recipient
 // (docs/decisions/036-mail-budget.md).
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
 import { transaction } from '../../../server/db/transaction.ts'
 import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import { failQueued } from '../../../server/mail/worker/queries.ts'
 import {
-  createLocation,
   days,
   expectDone,
   minutes,
   type Person,
   seconds,
-  startCommunity,
+  twoServersOfThisTest,
 } from '../../support/server/community.ts'
+import { changeRows } from '../../support/server/database/rows.ts'
 import { countStates, listReasons, mailCommunityOfThisFile } from '../../support/server/mailbox.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { headerOf, readMail } from '../../support/server/smtp-server.ts'
@@ -76,12 +76,9 @@ describe('posts over the budget', () => {
     advanceClock(days(1) - minutes(1))
     expect(await deliver()).toEqual({})
     advanceClock(minutes(2))
-    expect(await deliver()).toEqual({
-      ana: ['1 post nuevo en Alejandría'],
-      bruno: ['Más de 100 posts nuevos en Alejandría'],
-      carmen: ['Más de 100 posts nuevos en Alejandría'],
-      hipatia: ['Más de 100 posts nuevos en Alejandría'],
-    })
+    const many = ['Más de 100 posts nuevos en Alejandría']
+    const digests = { ana: ['1 post nuevo en Alejandría'], bruno: many, carmen: many, hipatia: many }
+    expect(await deliver()).toEqual(digests)
     // Ana’s many posts don’t push out Bruno’s
     const titles = await titlesIn('carmen')
     expect(titles).toHaveLength(100)
@@ -94,16 +91,13 @@ describe('posts over the budget', () => {
     const [, , , renamed, withdrawn, deleted] = await publish(ana, 6)
     const [, , , last] = await publish(bruno, 5)
     expectDone(await ana.put(`/posts/${renamed?.id}`, { title: 'Sin <errata>', content: 'Un texto.' }))
-    expectDone(await ana.put(`/posts/${withdrawn?.id}/publish`, { is_published: false }))
+    await ana.publishes(withdrawn ?? { id: '' }, false)
     expectDone(await ana.delete(`/posts/${deleted?.id}`))
     await deliver()
     advanceClock(untilDigest)
-    expect(await deliver()).toEqual({
-      ana: ['2 posts nuevos en Alejandría'],
-      bruno: ['1 post nuevo en Alejandría'],
-      carmen: ['3 posts nuevos en Alejandría'],
-      hipatia: ['3 posts nuevos en Alejandría'],
-    })
+    const all = ['3 posts nuevos en Alejandría']
+    const [two, one] = [['2 posts nuevos en Alejandría'], ['1 post nuevo en Alejandría']]
+    expect(await deliver()).toEqual({ ana: two, bruno: one, carmen: all, hipatia: all })
     expect(await titlesIn('ana')).toEqual(['Bruno 4', 'Bruno 5'])
     expect(await titlesIn('bruno')).toEqual(['Sin &#60;errata&#62;'])
     expect(await titlesIn('hipatia')).toEqual(['Sin &#60;errata&#62;', 'Bruno 4', 'Bruno 5'])
@@ -180,7 +174,7 @@ describe('posts over the budget', () => {
     await publish(ana, 4)
     await deliver()
     // as older versions did with a restored backup
-    await db.updateTable('deliveries').set({ due_at: community.clock.now }).where('state', '=', 'queued').execute()
+    await changeRows(db, 'deliveries', { due_at: community.clock.now }, { state: 'queued' })
     expect(await deliver()).toMatchObject({ carmen: ['1 post nuevo en Alejandría'] })
     await publish(ana, 1, 5)
     advanceClock(untilDigest)
@@ -220,21 +214,13 @@ describe('the budget', () => {
   })
 
   onPostgres('is counted once for posts published at the same time in two processes', async () => {
-    const location = await createLocation()
-    const first = await startCommunity({ location })
-    const second = await startCommunity({ location })
-    onTestFinished(async () => {
-      await second.close()
-      await first.close()
-      location.remove()
-    })
+    const [first, second] = await twoServersOfThisTest()
     const ana = await first.signIn('Ana')
     const elsewhere = second.withToken(ana.token)
     await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 ? ana : elsewhere).writes()))
     const mails = await listMails(first.hipatia)
-    expect(mails.map(({ kind, queued }) => [kind, queued]).toSorted()).toEqual([
-      ...[1, 2, 3].map(() => ['new_post', 1]),
-      ['post_digest', 1],
+    expect(mails.map(({ kind, queued }) => `${kind} ${queued}`).toSorted()).toEqual([
+      ...['new_post 1', 'new_post 1', 'new_post 1', 'post_digest 1'],
     ])
     const waiting = await first.db.selectFrom('digest_posts').select(['turn']).orderBy('turn').execute()
     expect(waiting.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])

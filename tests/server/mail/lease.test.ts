@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { acquireLease, isLeased } from '../../../server/db/leases.ts'
 import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import { days, expectDone, seconds } from '../../support/server/community.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
 import {
   countStates,
   crashWhileSending,
@@ -16,11 +17,9 @@ import {
 const community = await mailCommunityOfThisFile()
 const { db, clock, server, services, closing } = community
 
+type Taking = { name?: 'mail' | 'backup'; aheadMs?: number }
 /** As another process, whose clock may be ahead. */
-async function take(
-  holder: string,
-  { name = 'mail', aheadMs = 0 }: { name?: 'mail' | 'backup'; aheadMs?: number } = {},
-) {
+async function take(holder: string, { name = 'mail', aheadMs = 0 }: Taking = {}) {
   const lease = await acquireLease({ db, now: () => clock.now + aheadMs }, name, holder)
   if (lease) closing.push(lease.release)
   return lease
@@ -55,7 +54,7 @@ describe('the lease to send', () => {
   test('is renewed while it is held, and lost for good once another process has it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const endsAt = async () => (await db.selectFrom('leases').select('until').executeTakeFirst())?.until
+    const endsAt = async () => (await rowsOf(db, 'leases'))[0]?.until
     const one = await take('uno')
     for (let at = 0; at < 6; at++) {
       community.advanceClock(seconds(10))
@@ -90,15 +89,7 @@ describe('the delivery in progress', () => {
     void createMailOutbox({ ...services, mailTransport: slow.mailTransport }).deliver()
     expect(await slow.sentTo).toBe('hipatia@alejandria.example')
     expectDone(await sendBroadcast(community))
-    const reservedUntil = async () =>
-      (
-        await db
-          .selectFrom('deliveries')
-          .select('due_at')
-          .where('state', '=', 'queued')
-          .where('attempts', '=', 1)
-          .executeTakeFirst()
-      )?.due_at
+    const reservedUntil = async () => (await rowsOf(db, 'deliveries', { state: 'queued', attempts: 1 }))[0]?.due_at
     // ten minutes with renewals, seen by a process whose clock is half a minute ahead
     const other = createMailOutbox({ ...services, now: () => clock.now + seconds(30) })
     for (let at = 0; at < 30; at++) {

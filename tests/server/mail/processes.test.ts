@@ -30,9 +30,13 @@ async function open() {
   const startOne = async () => {
     const port = await freePort()
     const server = await start(place, {
-      ...{ PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url },
+      PORT: `${port}`,
+      PUBLIC_URL: `http://localhost:${port}`,
+      SMTP_URL: smtp.url,
       MAIL_FROM: 'Alejandría <biblioteca@alejandria.example>',
-      ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: passwordOf('Hipatia') },
+      ADMIN_NAME: 'Hipatia',
+      ADMIN_EMAIL: 'hipatia@alejandria.example',
+      ADMIN_PASSWORD: passwordOf('Hipatia'),
     })
     const signIn = async () => {
       const { access_token } = expectDone(await login(server.origin, 'Hipatia', passwordOf('Hipatia')))

@@ -5,22 +5,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Delivery, Mail, QueueStatus } from '../../../contract/mail.ts'
-import { noticeRestore } from '../../../server/health/epoch.ts'
-import { openEpochFile } from '../../../server/health/epoch-file.ts'
-import { readEpoch } from '../../../server/health/queries.ts'
+import { openEpochFile } from '../../../server/epoch/epoch-file.ts'
+import { readEpoch } from '../../../server/epoch/queries.ts'
+import { noticeRestore } from '../../../server/health/notice-restore.ts'
 import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import { freePort } from '../../../tools/free-port.ts'
-import {
-  type Community,
-  expectDone,
-  passwordOf,
-  personWith,
-  seconds,
-  startCommunity,
-} from '../../support/server/community.ts'
+import { hipatiasServer, signIn } from '../../support/server/backups.ts'
+import { type Community, expectDone, seconds, startCommunity } from '../../support/server/community.ts'
+import { changeRows, rowsOf } from '../../support/server/database/rows.ts'
 import { countStates, crashWhileSending, sendBroadcast } from '../../support/server/mailbox.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
-import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { openSmtpServer } from '../../support/server/smtp-server.ts'
 
 const { start, stop } = serversOfThisFile()
@@ -41,10 +36,10 @@ const begins = ({ isAlone = true } = {}) =>
 /** Saves the deliveries and the epoch; the result restores them. */
 async function backUp() {
   const { db } = community
-  const rows = await db.selectFrom('deliveries').selectAll().execute()
+  const rows = await rowsOf(db, 'deliveries')
   const epoch = await readEpoch(db)
   return async () => {
-    for (const { id, ...row } of rows) await db.updateTable('deliveries').set(row).where('id', '=', id).execute()
+    for (const { id, ...row } of rows) await changeRows(db, 'deliveries', row, { id })
     await db.updateTable('health').set(epoch).execute()
   }
 }
@@ -141,12 +136,10 @@ onSqlite('a database replaced by its copy sends nothing twice, and a restart con
   const smtp = await openSmtpServer()
   const port = `${await freePort()}`
   const opens = async () => {
-    const server = await start(place, {
-      ...{ PORT: port, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url },
-      ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: passwordOf('Hipatia') },
-    })
-    const { access_token } = expectDone(await login(server.origin, 'Hipatia', passwordOf('Hipatia')))
-    const hipatia = personWith(server.origin, access_token)
+    const admin = { ...hipatiasServer, ADMIN_EMAIL: 'hipatia@alejandria.example' }
+    const settings = { ...admin, PORT: port, PUBLIC_URL: `http://localhost:${port}`, SMTP_URL: smtp.url }
+    const server = await start(place, settings)
+    const hipatia = await signIn(server.origin, 'Hipatia')
     const queueStatus = async () => expectDone(await hipatia.get<QueueStatus>('/notifications/admin/outbox'))
     return { server, hipatia, queueStatus }
   }

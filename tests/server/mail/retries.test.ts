@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { transaction } from '../../../server/db/transaction.ts'
 import { requeueFailed, retryAllNow } from '../../../server/mail/queue.ts'
 import { days, expectDone, minutes, seconds } from '../../support/server/community.ts'
+import { changeRows, insertRows, rowOf, rowsOf } from '../../support/server/database/rows.ts'
 import {
   addressesOf,
   countStates,
@@ -21,7 +22,7 @@ const { hipatia, db, clock, services, server, deliverMail, advanceClock } = comm
 
 /** As an admin does with the failed deliveries of the only mail. */
 async function requeue() {
-  const { id } = await db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+  const { id } = await rowOf(db, 'mails')
   await transaction(db, (tx) => requeueFailed(services, tx, id))
   await deliverMail()
 }
@@ -108,19 +109,17 @@ describe('a refusal that may concern a single recipient or all', () => {
     }
     expect(await countStates(db)).toEqual({ queued: 0, sent: 6, failed: 1, skipped: 0 })
     expect(server.recipients()).not.toContain(first?.email)
-    expect((await listDeliveries(db)).find(({ state }) => state === 'failed')).toMatchObject({
-      attempts: 9,
-      reason: 'El servidor de correo cortó la conexión sin contestar: 421 cerramos',
-    })
+    const reason = 'El servidor de correo cortó la conexión sin contestar: 421 cerramos'
+    const failed = (await listDeliveries(db)).find(({ state }) => state === 'failed')
+    expect(failed).toMatchObject({ attempts: 9, reason })
     expect(clock.now - began).toBeGreaterThan(days(2))
     expect(clock.now - began).toBeLessThan(days(3))
     server.answers.recipient = undefined
     // the queue pauses after each 421
     advanceClock(minutes(60))
     await requeue()
-    expect((await listDeliveries(db)).find(({ email }) => email === first?.email)).toMatchObject({
-      ...{ state: 'sent', reason: null, attempts: 1 },
-    })
+    const sent = (await listDeliveries(db)).find(({ email }) => email === first?.email)
+    expect(sent).toMatchObject({ state: 'sent', reason: null, attempts: 1 })
   })
 
   test('a server that refuses to relay pauses a broadcast, and no delivery has failed when an admin retries the queue at once', async () => {
@@ -154,7 +153,7 @@ test('a stop before the content was sent pauses nothing and counts no attempt', 
   services.mailTransport.close()
   expect(await sending).toBe('stopped')
   expect(await listDeliveries(db)).toEqual(began)
-  expect(await db.selectFrom('mail_holds').selectAll().execute()).toEqual([])
+  expect(await rowsOf(db, 'mail_holds')).toEqual([])
 })
 
 describe('a delivery that is refused', () => {
@@ -162,11 +161,7 @@ describe('a delivery that is refused', () => {
     const [first, ...others] = await insertUsers(db, 'Socia', 5)
     const isFirst = ({ email }: { email: string }) => email === first?.email
     expectDone(await sendBroadcast(community))
-    await db
-      .updateTable('deliveries')
-      .set({ due_at: clock.now - seconds(1) })
-      .where('user_id', '=', first?.id ?? '')
-      .execute()
+    await changeRows(db, 'deliveries', { due_at: clock.now - seconds(1) }, { user_id: first?.id ?? '' })
     for (let process = 1; process <= 20; process++) {
       expect(await crashWhileSending(community)).toBe(first?.email)
       expect((await listDeliveries(db)).find(isFirst)).toMatchObject({ state: 'queued', attempts: process })
@@ -176,10 +171,8 @@ describe('a delivery that is refused', () => {
     }
     expect(server.recipients()).toHaveLength(others.length + 1)
     await deliverMail()
-    expect((await listDeliveries(db)).find(isFirst)).toMatchObject({
-      state: 'failed',
-      reason: 'No se pudo entregar después de muchos intentos',
-    })
+    const reason = 'No se pudo entregar después de muchos intentos'
+    expect((await listDeliveries(db)).find(isFirst)).toMatchObject({ state: 'failed', reason })
     expect(server.recipients()).not.toContain(first?.email)
   })
 
@@ -198,32 +191,25 @@ describe('of a clock that was wrong', () => {
   test('a delivery that is due in a year is sent, and a digest of tomorrow waits', async () => {
     for (const subject of ['Del año que viene', 'De mañana']) expectDone(await sendBroadcast(community, { subject }))
     const dueAt = async (subject: string, due_at: number) => {
-      const { id } = await db.selectFrom('mails').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()
-      await db.updateTable('deliveries').set({ due_at }).where('mail_id', '=', id).execute()
+      const { id } = await rowOf(db, 'mails', { subject })
+      await changeRows(db, 'deliveries', { due_at }, { mail_id: id })
     }
     await dueAt('Del año que viene', clock.now + days(365))
     await dueAt('De mañana', clock.now + days(1) + minutes(1))
     await deliverMail()
-    expect(await Promise.all(server.accepted.map(async (mail) => (await readMail(mail)).subject))).toEqual([
-      'Del año que viene',
-    ])
+    const subjects = await Promise.all(server.accepted.map(async (mail) => (await readMail(mail)).subject))
+    expect(subjects).toEqual(['Del año que viene'])
     expect(await countStates(db)).toEqual({ queued: 1, sent: 1, failed: 0, skipped: 0 })
   })
 
   test('a pause of the queue that ends in a year is over, and ends with the first mail', async () => {
     expectDone(await sendBroadcast(community))
     const hold = { name: 'mail' as const, reason: 'cerrado', since: clock.now, failures: 1 }
-    await db
-      .insertInto('mail_holds')
-      .values({ ...hold, next_try_at: clock.now + minutes(60) })
-      .execute()
+    await insertRows(db, 'mail_holds', [{ ...hold, next_try_at: clock.now + minutes(60) }])
     expect(await deliverMail()).toBe('held')
-    await db
-      .updateTable('mail_holds')
-      .set({ next_try_at: clock.now + days(365) })
-      .execute()
+    await changeRows(db, 'mail_holds', { next_try_at: clock.now + days(365) })
     await deliverMail()
     expect(server.accepted).toHaveLength(1)
-    expect(await db.selectFrom('mail_holds').selectAll().execute()).toEqual([])
+    expect(await rowsOf(db, 'mail_holds')).toEqual([])
   })
 })

@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { EmailPreferences } from '../../../contract/preferences.ts'
 import { signToken } from '../../../server/mail/unsubscribe/token.ts'
-import { communityOfThisFile, days, expectDone, type Person, startCommunity } from '../../support/server/community.ts'
+import {
+  communityOfThisFile,
+  communityOfThisTest,
+  days,
+  expectDone,
+  type Person,
+} from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 
 const community = await communityOfThisFile()
@@ -47,9 +53,8 @@ test('opening a link to unsubscribe shows the kind of mail, and changes nothing'
     expect(page.text).not.toMatch(/ana@|>Ana|<script/)
   }
   expect(writes()).toEqual([])
-  expect((await opens(address(ana, 'admin_notifications'))).text).toContain(
-    'avisos de quienes administran la comunidad',
-  )
+  const { text } = await opens(address(ana, 'admin_notifications'))
+  expect(text).toContain('avisos de quienes administran la comunidad')
 })
 
 test.each([
@@ -145,47 +150,38 @@ test('a large body sent to a link to unsubscribe is refused', async () => {
 
 test('the link to unsubscribe in a sent mail works', async () => {
   const mails: string[] = []
-  const other = await startCommunity({
-    mailTransport: { send: async ({ unsubscribe = '' }) => void mails.push(unsubscribe), close() {} },
-  })
-  try {
-    const ana = await other.signIn('Ana')
-    await other.hipatia.writes()
-    await other.deliverMail()
-    expect(mails).toHaveLength(1)
-    const { origin: mailOrigin, pathname } = new URL(mails[0] ?? '')
-    expect(mailOrigin).toBe('https://alejandria.example')
-    expect((await fetch(`${other.origin}${pathname}`, oneClick)).status).toBe(200)
-    expect(await preferences(ana)).toEqual({ ...all, new_posts: false })
-    await other.hipatia.writes()
-    await other.deliverMail()
-    expect(mails).toHaveLength(1)
-  } finally {
-    await other.close()
-  }
+  const mailTransport = { send: async ({ unsubscribe = '' }) => void mails.push(unsubscribe), close() {} }
+  const other = await communityOfThisTest({ mailTransport })
+  const ana = await other.signIn('Ana')
+  await other.hipatia.writes()
+  await other.deliverMail()
+  expect(mails).toHaveLength(1)
+  const { origin: mailOrigin, pathname } = new URL(mails[0] ?? '')
+  expect(mailOrigin).toBe('https://alejandria.example')
+  expect((await fetch(`${other.origin}${pathname}`, oneClick)).status).toBe(200)
+  expect(await preferences(ana)).toEqual({ ...all, new_posts: false })
+  await other.hipatia.writes()
+  await other.deliverMail()
+  expect(mails).toHaveLength(1)
 })
 
 test('a link to unsubscribe that is called too often from one network is refused, elsewhere it works', async () => {
-  const other = await startCommunity({ trustedProxies: ['127.0.0.1'] })
-  try {
-    const ana = await other.signIn('Ana')
-    const link = `${other.origin}/api/notifications/unsubscribe/${signToken(other.services.unsubscribeKey, ana.id, 'new_posts')}`
-    const callFrom = (address: string, undo = false) =>
-      fetch(link, {
-        ...(undo ? form('undo=1') : oneClick),
-        headers: { 'x-forwarded-for': address, ...form('').headers },
-      })
-    for (let count = 0; count < 60; count++) expect((await callFrom('192.0.2.1', count % 2 === 1)).status).toBe(200)
-    const writes = other.watchWrites()
-    const refused = await callFrom('192.0.2.1')
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-    expect(writes()).toEqual([])
-    expect((await callFrom('192.0.2.2')).status).toBe(200)
-    other.advanceClock(1000)
-    expect((await callFrom('192.0.2.1')).status).toBe(200)
-  } finally {
-    await other.close()
+  const other = await communityOfThisTest({ trustedProxies: ['127.0.0.1'] })
+  const ana = await other.signIn('Ana')
+  const token = signToken(other.services.unsubscribeKey, ana.id, 'new_posts')
+  const callFrom = (address: string, undo = false) => {
+    const sent = undo ? form('undo=1') : oneClick
+    const headers = { ...sent.headers, 'x-forwarded-for': address }
+    return fetch(`${other.origin}/api/notifications/unsubscribe/${token}`, { ...sent, headers })
   }
+  for (let count = 0; count < 60; count++) expect((await callFrom('192.0.2.1', count % 2 === 1)).status).toBe(200)
+  const writes = other.watchWrites()
+  const refused = await callFrom('192.0.2.1')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(writes()).toEqual([])
+  expect((await callFrom('192.0.2.2')).status).toBe(200)
+  other.advanceClock(1000)
+  expect((await callFrom('192.0.2.1')).status).toBe(200)
 })
 
 // SQLite itself writes no page for an unchanged row

@@ -1,13 +1,13 @@
 // @databases both
 // People named in posts, comments and messages (DECISIONS §7, "Answers"; decision 056).
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import type { Comment } from '../../../contract/comments.ts'
 import type { Post, PostVersion } from '../../../contract/posts.ts'
 import { newId } from '../../../server/ids.ts'
-import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
+import { fixture } from '../../support/fixtures.ts'
+import { communityOfThisFile, expectDone, seconds } from '../../support/server/community.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
@@ -15,23 +15,11 @@ const amparo = await community.signIn('Amparo')
 const telesila = await community.signIn('Telesila')
 
 const naming = ({ id, name }: { id: string; name: string }) => `@[${name}](${id})`
-const says = async (who: Person, message: string, more: object = {}) =>
-  expectDone(await who.post<ChatMessage>('/chat/messages', { message, ...more }))
-const comments = async (who: Person, post: Post, content: string, more: object = {}) =>
-  expectDone(await who.post<Comment>(`/comments/post/${post.id}`, { content, ...more }))
 const renames = async (who: { id: string }, name: string) =>
   expectDone(await hipatia.put(`/auth/users/${who.id}`, { name }))
 /** Whom a text names, by the database. */
-const mentioned = async (kind: 'post' | 'comment' | 'message', id: string) =>
-  (
-    await community.db
-      .selectFrom('mentions')
-      .select('user_id')
-      .where('kind', '=', kind)
-      .where('source_id', '=', id)
-      .orderBy('user_id')
-      .execute()
-  ).map(({ user_id }) => user_id)
+const mentioned = async (kind: 'post' | 'comment' | 'message', source_id: string) =>
+  (await rowsOf(community.db, 'mentions', { kind, source_id })).map(({ user_id }) => user_id).toSorted()
 const message = async (id: string) =>
   expectDone(await amparo.get<ChatMessage[]>(`/chat/messages?around=${id}`)).find((one) => one.id === id)
 
@@ -39,14 +27,12 @@ describe('a text that names somebody', () => {
   test('has the present name after a change of it: in posts, comments, messages, quotes and excerpts', async () => {
     const olvido = await hipatia.createsAccount('Olvido')
     const post = await amparo.writes({ content: `Lo dijo **${naming(olvido)}**, y bien.` })
-    const comment = await comments(amparo, post, `Gracias, ${naming(olvido)}`)
-    const answer = await comments(telesila, post, 'Eso', { reply_to: comment.id })
-    const said = await says(amparo, `${naming(olvido)}, ¿vienes?`)
-    const saidAnswer = await says(telesila, 'Que venga', { reply_to: said.id })
-    expect(post).toMatchObject({
-      content: `Lo dijo **${naming(olvido)}**, y bien.`,
-      excerpt: 'Lo dijo @Olvido, y bien.',
-    })
+    const comment = await amparo.comments(post, `Gracias, ${naming(olvido)}`)
+    const answer = await telesila.comments(post, 'Eso', { reply_to: comment.id })
+    const said = await amparo.says(`${naming(olvido)}, ¿vienes?`)
+    const saidAnswer = await telesila.says('Que venga', { reply_to: said.id })
+    expect(post.content).toBe(`Lo dijo **${naming(olvido)}**, y bien.`)
+    expect(post.excerpt).toBe('Lo dijo @Olvido, y bien.')
 
     await renames(olvido, 'Olvido del Pozo')
     const now = `@[Olvido del Pozo](${olvido.id})`
@@ -67,10 +53,10 @@ describe('a text that names somebody', () => {
     const bo = await hipatia.createsAccount('Bo')
     const many = `Hola ${Array.from({ length: 40 }, () => naming(bo)).join(' ')}`
     const post = await amparo.writes({ content: many })
-    const comment = await comments(amparo, post, many)
-    const answer = await comments(telesila, post, 'Sí', { reply_to: comment.id })
-    const said = await says(amparo, many)
-    const saidAnswer = await says(telesila, 'Sí', { reply_to: said.id })
+    const comment = await amparo.comments(post, many)
+    const answer = await telesila.comments(post, 'Sí', { reply_to: comment.id })
+    const said = await amparo.says(many)
+    const saidAnswer = await telesila.says('Sí', { reply_to: said.id })
     for (const text of [answer.quote?.excerpt, saidAnswer.quote?.excerpt, post.excerpt])
       expect(text).toMatch(/^Hola( @Bo)+$/)
   })
@@ -78,8 +64,8 @@ describe('a text that names somebody', () => {
   test('isn’t changed by a name: neither its version nor the mark of an edit, and what was read can be saved', async () => {
     const nieves = await hipatia.createsAccount('Nieves')
     const post = await amparo.writes({ content: `Con ${naming(nieves)}` })
-    const comment = await comments(amparo, post, `Y con ${naming(nieves)}`)
-    const said = await says(amparo, `Hola ${naming(nieves)}`)
+    const comment = await amparo.comments(post, `Y con ${naming(nieves)}`)
+    const said = await amparo.says(`Hola ${naming(nieves)}`)
     const before = await amparo.get<Post>(`/posts/${post.id}`)
     await renames(nieves, 'María de las Nieves')
     community.advanceClock(seconds(5))
@@ -98,19 +84,19 @@ describe('a text that names somebody', () => {
   })
 
   test('can’t put a name into somebody’s mouth: whatever name is sent, the person’s own is read', async () => {
-    const said = await says(amparo, `@[La reina](${telesila.id}) ha llegado`)
+    const said = await amparo.says(`@[La reina](${telesila.id}) ha llegado`)
     expect(said.message).toBe(`@[Telesila](${telesila.id}) ha llegado`)
   })
 
   test('names nobody by an id that is nobody’s', async () => {
-    const said = await says(amparo, `Pregunta a @[Nadie](${newId()})`)
+    const said = await amparo.says(`Pregunta a @[Nadie](${newId()})`)
     expect(said.message).toBe('Pregunta a @Nadie')
     expect(await mentioned('message', said.id)).toEqual([])
   })
 
   test('keeps the name of a deleted account as plain text', async () => {
     const consuelo = await hipatia.createsAccount('Consuelo')
-    const said = await says(amparo, `Con ${naming(consuelo)}`)
+    const said = await amparo.says(`Con ${naming(consuelo)}`)
     expectDone(await hipatia.delete(`/auth/users/${consuelo.id}`))
     expect((await message(said.id))?.message).toBe('Con @Consuelo')
     expect(await mentioned('message', said.id)).toEqual([])
@@ -118,11 +104,11 @@ describe('a text that names somebody', () => {
 
   test('is found by the name, the present one and that of then, and never by an id', async () => {
     const rosalia = await hipatia.createsAccount('Rosalía')
-    const said = await says(amparo, `Que lo cuente ${naming(rosalia)} en el ateneo`)
-    const found = async (q: string) =>
-      expectDone(await amparo.get<{ id: string; excerpt: string }[]>(`/search?q=${encodeURIComponent(q)}`)).filter(
-        ({ id }) => id === said.id,
-      )
+    const said = await amparo.says(`Que lo cuente ${naming(rosalia)} en el ateneo`)
+    const found = async (q: string) => {
+      const hits = expectDone(await amparo.get<{ id: string }[]>(`/search?q=${encodeURIComponent(q)}`))
+      return hits.filter(({ id }) => id === said.id)
+    }
     expect(await found('rosalia ateneo')).toMatchObject([{ excerpt: 'Que lo cuente @Rosalía en el ateneo' }])
     expect(await found(rosalia.id)).toEqual([])
     await renames(rosalia, 'Eulalia')
@@ -139,14 +125,14 @@ describe('who is named', () => {
     expectDone(await amparo.put(`/posts/${post.id}`, { title: post.title, content: `Solo ${naming(amparo)}` }))
     expect(await mentioned('post', post.id)).toEqual([amparo.id])
 
-    const comment = await comments(amparo, post, naming(telesila))
-    const other = await comments(amparo, post, naming(telesila))
+    const comment = await amparo.comments(post, naming(telesila))
+    const other = await amparo.comments(post, naming(telesila))
     expectDone(await amparo.delete(`/comments/${other.id}`))
     expect([await mentioned('comment', comment.id), await mentioned('comment', other.id)]).toEqual([[telesila.id], []])
     expectDone(await amparo.delete(`/posts/${post.id}`))
     expect([await mentioned('post', post.id), await mentioned('comment', comment.id)]).toEqual([[], []])
 
-    const said = await says(amparo, naming(telesila))
+    const said = await amparo.says(naming(telesila))
     expectDone(await amparo.put(`/chat/messages/${said.id}`, { message: `${naming(telesila)} y ${naming(amparo)}` }))
     expect(await mentioned('message', said.id)).toEqual(both)
     expectDone(await amparo.delete(`/chat/messages/${said.id}`))
@@ -164,9 +150,9 @@ describe('who is named', () => {
 
 test('a change of a name reaches open pages of the chat: the messages that name the person, and the quotes of them', async () => {
   const urraca = await hipatia.createsAccount('Urraca')
-  const first = await says(amparo, `Buenos días, ${naming(urraca)}`)
-  await says(amparo, 'Sin nombres')
-  await says(telesila, 'Buenos', { reply_to: first.id })
+  const first = await amparo.says(`Buenos días, ${naming(urraca)}`)
+  await amparo.says('Sin nombres')
+  await telesila.says('Buenos', { reply_to: first.id })
   const { head } = expectDone(await amparo.get<ChatChanges>('/chat/changes?after=0'))
   await renames(urraca, 'Urraca la Sabia')
   const changes = expectDone(await amparo.get<ChatChanges>(`/chat/changes?after=${head}`))
@@ -197,8 +183,7 @@ test('the names for mentions are those of people who can sign in, in order, and 
 })
 
 test('a card of a person has the name, the picture and if they can be mentioned, and nothing else; that of a deleted one is gone', async () => {
-  const photo = readFileSync(join(import.meta.dirname, '../../fixtures/foto.jpg'))
-  const { id, thumb_url } = await amparo.uploads({ name: 'retrato.jpg', bytes: photo })
+  const { id, thumb_url } = await amparo.uploads(fixture('foto.jpg'))
   const leonor = await hipatia.createsAccount('Leonor', { avatar: `file:${id}` })
   const card = expectDone(await amparo.get(`/users/${leonor.id}`))
   expect(card).toEqual({ id: leonor.id, name: 'Leonor', avatar_url: thumb_url, can_be_mentioned: true })

@@ -2,7 +2,8 @@
 // News (SPEC §5 to §7; DECISIONS §2, "News").
 import { describe, expect, test } from 'vitest'
 import type { NewsItem } from '../../../contract/news.ts'
-import { communityOfThisFile, days, expectDone, type Person, seconds } from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, type Person, pagesOf, seconds } from '../../support/server/community.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const asked: string[] = []
@@ -30,30 +31,17 @@ const listed = async (who: Someone, query = '') => expectDone(await who.get<News
 const shared = async (url: string) =>
   expectDone(await ana.get<{ item: NewsItem | null }>(`/news/shared?url=${encodeURIComponent(url)}`)).item
 const over = (item: NewsItem) => ({ headers: { 'if-match': `"${Date.parse(item.updated_at)}"` } })
-const trail = () => db.selectFrom('audit_events').selectAll().orderBy('id').execute()
+const trail = () => rowsOf(db, 'audit_events')
 const clear = () => db.deleteFrom('news').execute()
 
 test('a member shares a link under their own name, whatever name is sent', async () => {
-  const { status, body } = await send(bruno, {
-    title: '  El faro  ',
-    url: ` ${address} `,
-    comment: '  Vale la pena.\nDe verdad. ',
-    author_id: ana.id,
-    created_by: 'Ana',
-    created_at: 'ayer',
-  })
+  const texts = { title: '  El faro  ', url: ` ${address} `, comment: '  Vale la pena.\nDe verdad. ' }
+  const { status, body } = await send(bruno, { ...texts, author_id: ana.id, created_by: 'Ana', created_at: 'ayer' })
   expect(status).toBe(201)
-  expect(body).toEqual({
-    id: expect.stringMatching(/^[0-9a-f]{32}$/),
-    title: 'El faro',
-    url: address,
-    comment: 'Vale la pena.\nDe verdad.',
-    author_id: bruno.id,
-    created_by: 'Bruno',
-    created_at: community.moment(),
-    updated_at: community.moment(),
-    reactions: [],
-  })
+  const trimmed = { title: 'El faro', url: address, comment: 'Vale la pena.\nDe verdad.' }
+  const own = { author_id: bruno.id, created_by: 'Bruno', reactions: [] }
+  const times = { created_at: community.moment(), updated_at: community.moment() }
+  expect(body).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), ...trimmed, ...own, ...times })
   expect((await listed(ana))[0]).toEqual(body)
   expect(expectDone(await ana.get(`/news/${body.id}`))).toEqual(body)
 })
@@ -71,21 +59,18 @@ test('text is stored in NFC', async () => {
 
 test('links are listed newest first in pages, also when a link is deleted in between', async () => {
   await clear()
-  const items = []
+  const items: NewsItem[] = []
   for (const title of ['uno', 'dos', 'tres', 'cuatro', 'cinco']) {
     items.unshift(await share(bruno, { title }))
     community.advanceClock(seconds(1))
   }
-  const first = await ana.get<NewsItem[]>('/news?limit=2')
-  expect(first.headers.get('x-total-count')).toBe('5')
-  await bruno.delete(`/news/${items[1]?.id}`)
-  const seen = [...first.body]
-  for (let next = first.headers.get('link'); next; ) {
-    const page = await ana.get<NewsItem[]>(/<\/api([^>]+)>/.exec(next)?.[1] ?? '')
-    seen.push(...page.body)
-    next = page.headers.get('link')
-  }
-  expect(seen).toEqual(items)
+  let isFirst = true
+  const pages = await pagesOf<NewsItem>(ana, '/news?limit=2', async () => {
+    if (isFirst) await bruno.delete(`/news/${items[1]?.id}`)
+    isFirst = false
+  })
+  expect(pages[0]?.total).toBe(5)
+  expect(pages.flatMap(({ body }) => body)).toEqual(items)
   for (const query of ['?limit=0', '?limit=201', '?limit=x', '?cursor=x'])
     expectRefusal(await ana.get(`/news${query}`), 422)
 })
@@ -103,9 +88,8 @@ describe('a shared link', () => {
 
   test('is changed and deleted by admins too, which is recorded', async () => {
     const { id, url } = await share(bruno, { title: 'Lo de Bruno' })
-    expect(expectDone(await hipatia.put(`/news/${id}`, { title: 'Moderado', url }))).toMatchObject({
-      author_id: bruno.id,
-    })
+    const moderated = expectDone(await hipatia.put(`/news/${id}`, { title: 'Moderado', url }))
+    expect(moderated).toMatchObject({ author_id: bruno.id })
     expect((await hipatia.delete(`/news/${id}`)).status).toBe(204)
     expectRefusal(await bruno.get(`/news/${id}`), 404)
     expect((await trail()).slice(-2)).toMatchObject([
@@ -175,6 +159,7 @@ describe('a shared link', () => {
 
 describe('sharing a link', () => {
   const long = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`
+  const longComment = 'El comentario no puede tener más de 1000 caracteres'
   test.each([
     ['without a title', { title: undefined }, 'title', 'El título es requerido'],
     ['with a blank title', { title: ' \u00a0\u200b' }, 'title', 'El título es requerido'],
@@ -187,12 +172,7 @@ describe('sharing a link', () => {
     ['with a URL of no host', { url: 'https://' }, 'url', undefined],
     ['with a password', { url: 'https://ana:clave@a.example/' }, 'url', undefined],
     ['with a long URL', { url: long(2001) }, 'url', 'La URL no puede tener más de 2000 caracteres'],
-    [
-      'with a long comment',
-      { comment: 'x'.repeat(1001) },
-      'comment',
-      'El comentario no puede tener más de 1000 caracteres',
-    ],
+    ['with a long comment', { comment: 'x'.repeat(1001) }, 'comment', longComment],
     ['with a number for a comment', { comment: 7 }, 'comment', undefined],
   ])('%s is refused, and the stored link stays', async (_what, wrong, field, message) => {
     const item = await share(bruno)
@@ -260,8 +240,7 @@ test('every connected member gets an event for each change of the news, and no o
 describe('an address that was shared before', () => {
   test('is found when another item is being edited', async () => {
     const url = 'https://dos-veces.example/'
-    const first = expectDone(await ana.post<NewsItem>('/news', { title: 'Uno', url }))
-    const second = expectDone(await ana.post<NewsItem>('/news', { title: 'Dos', url }))
+    const [first, second] = [await ana.shares({ title: 'Uno', url }), await ana.shares({ title: 'Dos', url })]
     const answer = await ana.get<{ item: NewsItem | null }>(`/news/shared?url=${url}&except=${second.id}`)
     expect(expectDone(answer).item).toEqual(first)
     for (const { id } of [first, second]) expectDone(await ana.delete(`/news/${id}`))

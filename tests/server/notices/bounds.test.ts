@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { newId } from '../../../server/ids.ts'
 import { countUnread, insertNotices } from '../../../server/notices/queries.ts'
 import { communityOfThisFile, type Person } from '../../support/server/community.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
-import { comments, unreadOf } from './bell.ts'
+import { unreadOf } from './bell.ts'
 
 const community = await communityOfThisFile()
 const { db, clock } = community
@@ -14,38 +15,24 @@ const amparo = await community.signIn('Amparo')
 /** Stores unread comments of Amparo, the oldest first. */
 async function flood({ id: user_id }: Person, count: number) {
   const ids = Array.from({ length: count }, newId)
-  const notice = {
-    user_id,
-    kind: 'comment' as const,
-    subject_kind: 'file' as const,
-    subject_id: newId(),
-    post_id: null,
-  }
-  const rest = { actor_id: amparo.id, created_at: clock.now, read_at: null }
+  const about = { kind: 'comment', subject_kind: 'file', subject_id: newId(), post_id: null } as const
+  const notice = { ...about, user_id, actor_id: amparo.id, created_at: clock.now, read_at: null }
   await insertNotices(
     db,
-    ids.map((id) => ({ ...notice, ...rest, id, cause_id: id })),
+    ids.map((id) => ({ ...notice, id, cause_id: id })),
   )
   return ids
 }
 
 const unreadRows = async ({ id }: Person) =>
-  (
-    await db
-      .selectFrom('notices')
-      .select('id')
-      .where('user_id', '=', id)
-      .where('read_at', 'is', null)
-      .orderBy('id')
-      .execute()
-  ).map((row) => row.id)
+  (await rowsOf(db, 'notices', { user_id: id })).flatMap((row) => (row.read_at === null ? [row.id] : []))
 
 test('of a thousand unread notices the oldest goes for each new one, of one person only', async () => {
   const telesila = await community.signIn('Telesila')
   const eudoxo = await community.signIn('Eudoxo')
   const [first, second] = await flood(telesila, 1000)
   const [oldest] = await flood(eudoxo, 1000)
-  await comments(amparo, await telesila.writes())
+  await amparo.comments(await telesila.writes())
   const left = await unreadRows(telesila)
   expect(left).toHaveLength(1000)
   expect([left.includes(first as string), left[0]]).toEqual([false, second])
@@ -59,7 +46,7 @@ test('who had more than that before loses some with each new one, so that none c
   await flood(corina, 1800)
   const post = await corina.writes()
   for (const left of [1301, 1000, 1000]) {
-    await comments(amparo, post)
+    await amparo.comments(post)
     expect(await unreadRows(corina)).toHaveLength(left)
   }
 })
@@ -84,7 +71,7 @@ test('a page is told the count once a second, however many notices arrive, and t
   const socket = await openMemberSocket(community, benigna)
   const posts = await Promise.all(Array.from({ length: 25 }, () => benigna.writes()))
   const start = performance.now()
-  for (const post of posts) await comments(amparo, post)
+  for (const post of posts) await amparo.comments(post)
   await until(() => expect(socket.of('notices_changed').at(-1)).toEqual({ unread: 25 }))
   const seconds = (performance.now() - start) / 1000
   expect(socket.of('notices_changed').length).toBeLessThanOrEqual(2 + seconds)

@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'
 import { communityOfThisFile, expectDone, minutes, type Person } from '../../support/server/community.ts'
-import { comments, naming, noticesOf, publishes, reads, says, unreadOf } from './bell.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
+import { naming, noticesOf, reads, unreadOf } from './bell.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
@@ -23,17 +24,15 @@ describe('who is named in a post', () => {
     const draft = await telesila.drafts({ title: 'Los hoplitas', content: `Lo cuenta ${naming(named)}.` })
     await edits(telesila, draft, `Me lo contó ${naming(named)}.`)
     expect(await noticesOf(named)).toEqual([])
-    await publishes(telesila, draft)
-    const expected = {
-      ...{ kind: 'mention', subject: { kind: 'post', id: draft.id }, actor_name: 'Telesila', others: 0 },
-      ...{ title: 'Los hoplitas', excerpt: `Me lo contó @${named.name}.`, path: `/blog/${draft.id}`, is_read: false },
-    }
-    expect(await noticesOf(named)).toMatchObject([expected])
+    await telesila.publishes(draft)
+    const texts = { title: 'Los hoplitas', excerpt: `Me lo contó @${named.name}.`, path: `/blog/${draft.id}` }
+    const about = { kind: 'mention', subject: { kind: 'post', id: draft.id }, actor_name: 'Telesila', others: 0 }
+    expect(await noticesOf(named)).toMatchObject([{ ...about, ...texts, is_read: false }])
     expect(await reads(named, { subject: draft.id })).toBe(0)
-    await publishes(telesila, draft, false)
+    await telesila.publishes(draft, false)
     expect(await noticesOf(named)).toEqual([])
-    await publishes(telesila, draft)
-    expect(await noticesOf(named)).toMatchObject([{ ...expected, is_read: true }])
+    await telesila.publishes(draft)
+    expect(await noticesOf(named)).toMatchObject([{ ...about, ...texts, is_read: true }])
     expect(await unreadOf(named)).toBe(0)
   })
 
@@ -53,7 +52,7 @@ describe('who is named in a post', () => {
     const named = await comes()
     const draft = await telesila.drafts({ content: `Con ${naming(named)}, ${naming(telesila)} e ${naming(hipatia)}` })
     const before = await unreadOf(hipatia)
-    await publishes(hipatia, draft)
+    await hipatia.publishes(draft)
     expect(await noticesOf(named)).toMatchObject([{ actor_name: 'Telesila' }])
     expect(await unreadOf(hipatia)).toBe(before + 1)
     expect((await noticesOf(telesila)).filter(({ subject }) => subject.id === draft.id)).toEqual([])
@@ -64,10 +63,10 @@ describe('who is named in a comment', () => {
   test('hears of it once, also as the author of the post or of the answered comment', async () => {
     const [author, answered, named] = [await comes(), await comes(), await comes()]
     const post = await author.writes({ title: 'La falange' })
-    const first = await comments(answered, post, '¿Cuántos eran?')
+    const first = await answered.comments(post, '¿Cuántos eran?')
     await reads(author, { subject: post.id })
     const text = `${naming(author)}, ${naming(answered)}, ${naming(named)}: mil.`
-    const answer = await comments(amparo, post, text, { reply_to: first.id })
+    const answer = await amparo.comments(post, text, { reply_to: first.id })
     const excerpt = `@${author.name}, @${answered.name}, @${named.name}: mil.`
     const path = `/blog/${post.id}#comment-${answer.id}`
     expect(await noticesOf(answered)).toMatchObject([
@@ -85,7 +84,7 @@ describe('who is named in a comment', () => {
 
   test('by an edit hears of it then, and whoever isn’t named any more doesn’t', async () => {
     const [before, after] = [await comes(), await comes()]
-    const comment = await comments(amparo, await telesila.writes(), `Para ${naming(before)}`)
+    const comment = await amparo.comments(await telesila.writes(), `Para ${naming(before)}`)
     expectDone(await amparo.put(`/comments/${comment.id}`, { content: `Para ${naming(after)}` }))
     expect(await noticesOf(before)).toEqual([])
     expect(await noticesOf(after)).toMatchObject([{ kind: 'mention', actor_name: 'Amparo' }])
@@ -94,7 +93,7 @@ describe('who is named in a comment', () => {
   test('on a draft hears nothing, except those who may read it', async () => {
     const named = await comes()
     const draft = await telesila.drafts({ title: 'En secreto' })
-    await comments(telesila, draft, `${naming(named)} y ${naming(hipatia)} lo verán`)
+    await telesila.comments(draft, `${naming(named)} y ${naming(hipatia)} lo verán`)
     expect(await noticesOf(named)).toEqual([])
     expect((await noticesOf(hipatia))[0]).toMatchObject({ kind: 'mention', title: 'En secreto' })
   })
@@ -105,23 +104,22 @@ test('who isn’t a member any more, or named in code or by a made-up id, is nob
   const name = naming(leaver)
   const named = await comes()
   expectDone(await hipatia.delete(`/auth/users/${leaver.id}`))
-  await says(amparo, `${name} \`${naming(named)}\` @[Nadie](${'0'.repeat(32)})`)
+  await amparo.says(`${name} \`${naming(named)}\` @[Nadie](${'0'.repeat(32)})`)
   expect(await noticesOf(named)).toEqual([])
-  expect(await community.db.selectFrom('notices').select('id').where('user_id', '=', leaver.id).execute()).toEqual([])
+  expect(await rowsOf(community.db, 'notices', { user_id: leaver.id })).toEqual([])
 })
 
 describe('who is named in the chat', () => {
   test('hears of it, also by an edit, and of an answer once', async () => {
     const named = await comes()
-    const question = await says(named, '¿Quién viene?')
-    const answer = await says(amparo, `${naming(named)}, yo`, { reply_to: question.id })
+    const question = await named.says('¿Quién viene?')
+    const answer = await amparo.says(`${naming(named)}, yo`, { reply_to: question.id })
     expect(await noticesOf(named)).toMatchObject([{ kind: 'answer', excerpt: `@${named.name}, yo` }])
-    const said = await says(eudoxo, 'Yo también')
+    const said = await eudoxo.says('Yo también')
     expectDone(await eudoxo.put(`/chat/messages/${said.id}`, { message: `Yo también, ${naming(named)}` }))
-    expect((await noticesOf(named))[0]).toMatchObject({
-      ...{ kind: 'mention', subject: { kind: 'message', id: said.id }, title: null },
-      ...{ excerpt: `Yo también, @${named.name}`, path: `/chat?mensaje=${said.id}` },
-    })
+    const texts = { title: null, excerpt: `Yo también, @${named.name}`, path: `/chat?mensaje=${said.id}` }
+    const subject = { kind: 'message', id: said.id }
+    expect((await noticesOf(named))[0]).toMatchObject({ kind: 'mention', subject, ...texts })
     expect(await unreadOf(named)).toBe(2)
     expectDone(await named.put('/chat/reading', { seq: answer.seq }))
     expect(await unreadOf(named)).toBe(1)
@@ -131,38 +129,25 @@ describe('who is named in the chat', () => {
 })
 
 describe('a reaction', () => {
-  const reacts = async (who: Person, kind: string, id: string, emoji = '👍') =>
-    expectDone(await who.put(`/reactions/${kind}/${id}`, { emoji }))
-  const takesBack = async (who: Person, kind: string, id: string, emoji = '👍') =>
-    expectDone(await who.delete(`/reactions/${kind}/${id}`, { body: { emoji } }))
-
   test('to each kind of thing is told to its author with its place, and goes with the thing', async () => {
     const author = await comes()
     const post = await author.writes({ title: 'Un post', content: 'Su texto.' })
-    const comment = await comments(author, post, 'Mi *comentario*')
-    const message = await says(author, 'Mi mensaje')
-    const news = expectDone(
-      await author.post<{ id: string }>('/news', { title: 'El faro', url: `https://faro.example/${author.id}` }),
-    )
+    const comment = await author.comments(post, 'Mi *comentario*')
+    const message = await author.says('Mi mensaje')
+    const news = await author.shares()
     const file = await author.uploads({ name: 'plano.txt', bytes: author.id })
+    const ofComment = { title: 'Un post', excerpt: 'Mi comentario', path: `/blog/${post.id}#comment-${comment.id}` }
     const things = [
       { kind: 'post', id: post.id, title: 'Un post', excerpt: null, path: `/blog/${post.id}` },
-      {
-        kind: 'comment',
-        id: comment.id,
-        title: 'Un post',
-        excerpt: 'Mi comentario',
-        path: `/blog/${post.id}#comment-${comment.id}`,
-      },
+      { kind: 'comment', id: comment.id, ...ofComment },
       { kind: 'message', id: message.id, title: null, excerpt: 'Mi mensaje', path: `/chat?mensaje=${message.id}` },
       { kind: 'news', id: news.id, title: 'El faro', excerpt: null, path: `/news#noticia-${news.id}` },
       { kind: 'file', id: file.id, title: 'plano.txt', excerpt: null, path: `/files/${file.id}/view` },
     ]
-    for (const { kind, id } of things) await reacts(amparo, kind, id, '🙏')
+    for (const thing of things) await amparo.reacts(thing.kind, thing, '🙏')
+    const reaction = { kind: 'reaction', actor_name: 'Amparo', emoji: '🙏' }
     expect((await noticesOf(author)).toReversed()).toMatchObject(
-      things.map(({ kind, id, ...shown }) => ({
-        ...{ kind: 'reaction', subject: { kind, id }, actor_name: 'Amparo', emoji: '🙏', ...shown },
-      })),
+      things.map(({ kind, id, ...shown }) => ({ ...reaction, subject: { kind, id }, ...shown })),
     )
     const addresses = [`/chat/messages/${message.id}`, `/news/${news.id}`, `/files/${file.id}`, `/posts/${post.id}`]
     for (const [turn, address] of addresses.entries()) {
@@ -176,24 +161,24 @@ describe('a reaction', () => {
   test('gathers with others of the same thing, and is gone when the person’s last one is taken back', async () => {
     const author = await comes()
     const post = await author.writes()
-    await reacts(amparo, 'post', post.id)
+    await amparo.reacts('post', post)
     community.advanceClock(minutes(1))
-    await reacts(amparo, 'post', post.id, '❤️')
-    await reacts(eudoxo, 'post', post.id)
+    await amparo.reacts('post', post, '❤️')
+    await eudoxo.reacts('post', post)
     expect(await noticesOf(author)).toMatchObject([{ actor_name: 'Eudoxo', others: 1, emoji: '👍' }])
-    await takesBack(eudoxo, 'post', post.id)
-    await takesBack(amparo, 'post', post.id)
+    await eudoxo.takesBack('post', post)
+    await amparo.takesBack('post', post)
     expect(await noticesOf(author)).toMatchObject([{ actor_name: 'Amparo', others: 0, emoji: '❤️' }])
-    await takesBack(amparo, 'post', post.id, '❤️')
+    await amparo.takesBack('post', post, '❤️')
     expect(await noticesOf(author)).toEqual([])
   })
 
   test('of one’s own is no news, and those of a deleted account go with it', async () => {
     const [author, leaver] = [await comes(), await comes()]
     const post = await author.writes()
-    await reacts(author, 'post', post.id)
+    await author.reacts('post', post)
     expect(await noticesOf(author)).toEqual([])
-    await reacts(leaver, 'post', post.id)
+    await leaver.reacts('post', post)
     expect(await unreadOf(author)).toBe(1)
     expectDone(await hipatia.delete(`/auth/users/${leaver.id}`))
     expect(await noticesOf(author)).toEqual([])
@@ -201,8 +186,8 @@ describe('a reaction', () => {
 
   test('to a message is read where the chat is read', async () => {
     const author = await comes()
-    const message = await says(author, 'Hola')
-    await reacts(amparo, 'message', message.id)
+    const message = await author.says('Hola')
+    await amparo.reacts('message', message)
     expect(await unreadOf(author)).toBe(1)
     expectDone(await author.put('/chat/reading', { seq: message.seq }))
     expect(await unreadOf(author)).toBe(0)

@@ -2,10 +2,11 @@
 // Notices: what others did that concerns a person, once each, and only while the person may see it (DECISIONS §7, "Avisos").
 import { describe, expect, test } from 'vitest'
 import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 import { linksOf } from '../auth/links.ts'
-import { comments, noticesOf, reads, says, unreadOf } from './bell.ts'
+import { noticesOf, reads, unreadOf } from './bell.ts'
 
 const community = await communityOfThisFile()
 const { hipatia, advanceClock: passes } = community
@@ -22,28 +23,27 @@ describe('a comment', () => {
   test('is told to the author of the post with its beginning and its place, and to nobody else', async () => {
     const nobody = await comes()
     const post = await telesila.writes({ title: 'Los versos de Argos' })
-    const comment = await comments(amparo, post, '¿Y **el coro**, quién lo paga?')
-    expect((await noticesOf(telesila))[0]).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), kind: 'comment', subject: { kind: 'post', id: post.id } },
-      ...{ at: community.moment(), is_read: false, actor_id: amparo.id, actor_name: 'Amparo', others: 0 },
-      ...{ title: 'Los versos de Argos', excerpt: '¿Y el coro, quién lo paga?', emoji: null },
-      path: `/blog/${post.id}#comment-${comment.id}`,
-    })
-    expect(await noticesOf(amparo)).toEqual([])
-    expect(await noticesOf(nobody)).toEqual([])
+    const comment = await amparo.comments(post, '¿Y **el coro**, quién lo paga?')
+    const about = { kind: 'comment', subject: { kind: 'post', id: post.id }, is_read: false, emoji: null }
+    const by = { actor_id: amparo.id, actor_name: 'Amparo', others: 0, at: community.moment() }
+    const texts = { title: 'Los versos de Argos', excerpt: '¿Y el coro, quién lo paga?' }
+    const path = `/blog/${post.id}#comment-${comment.id}`
+    const id = expect.stringMatching(/^[0-9a-f]{32}$/)
+    expect((await noticesOf(telesila))[0]).toEqual({ id, ...about, ...by, ...texts, path })
+    for (const other of [amparo, nobody]) expect(await noticesOf(other)).toEqual([])
   })
 
   test('gathers with others about the same post, without the author’s own, and the oldest unread one is where it leads', async () => {
     const author = await comes()
     const post = await author.writes()
-    await comments(author, post)
+    await author.comments(post)
     expect(await noticesOf(author)).toEqual([])
-    await comments(amparo, post)
+    await amparo.comments(post)
     await reads(author, { subject: post.id })
     passes(minutes(1))
-    const first = await comments(eudoxo, post)
+    const first = await eudoxo.comments(post)
     passes(minutes(1))
-    await comments(amparo, post, 'Ya lo dije.')
+    await amparo.comments(post, 'Ya lo dije.')
     expect(await noticesOf(author)).toMatchObject([
       { actor_name: 'Amparo', others: 1, excerpt: 'Ya lo dije.', is_read: false, at: community.moment() },
     ])
@@ -54,18 +54,16 @@ describe('a comment', () => {
   test('that is sent twice is told once', async () => {
     const author = await comes()
     const post = await author.writes()
-    const body = { content: 'Una vez', client_id: crypto.randomUUID() }
-    for (let times = 0; times < 2; times++) expectDone(await amparo.post(`/comments/post/${post.id}`, body))
-    expect(
-      await community.db.selectFrom('notices').select('id').where('user_id', '=', author.id).execute(),
-    ).toHaveLength(1)
+    const client_id = crypto.randomUUID()
+    for (let times = 0; times < 2; times++) await amparo.comments(post, 'Una vez', { client_id })
+    expect(await rowsOf(community.db, 'notices', { user_id: author.id })).toHaveLength(1)
   })
 
   test('that is deleted, or whose post is deleted, was never told', async () => {
     const author = await comes()
     const [post, other] = [await author.writes(), await author.writes()]
-    const comment = await comments(amparo, post)
-    await comments(amparo, other)
+    const comment = await amparo.comments(post)
+    await amparo.comments(other)
     expect(await unreadOf(author)).toBe(2)
     expectDone(await amparo.delete(`/comments/${comment.id}`))
     expect((await noticesOf(author)).map(({ subject }) => subject.id)).toEqual([other.id])
@@ -80,20 +78,19 @@ describe('of a post that somebody follows', () => {
     const follower = await comes()
     const post = await telesila.writes({ title: 'Un post seguido' })
     expectDone(await follower.put(`/posts/${post.id}/following`, { state: 'following' }))
-    await comments(amparo, post)
+    await amparo.comments(post)
     expect(await noticesOf(follower)).toMatchObject([{ kind: 'comment', title: 'Un post seguido' }])
     const socket = await openMemberSocket(community, follower)
-    expectDone(await telesila.put(`/posts/${post.id}/publish`, { is_published: false }))
+    await telesila.publishes(post, false)
     expect(await noticesOf(follower)).toEqual([])
     await until(() => expect(socket.of('notices_changed').at(-1)).toEqual({ unread: 0 }))
     // nobody hears of the comments of a draft but its author
-    await comments(hipatia, post)
-    expectDone(await telesila.put(`/posts/${post.id}/publish`, { is_published: true }))
+    await hipatia.comments(post)
+    await telesila.publishes(post)
     expect(await noticesOf(follower)).toMatchObject([{ actor_name: 'Amparo', others: 0 }])
     await until(() => expect(socket.of('notices_changed').at(-1)).toEqual({ unread: 1 }))
-    expect((await noticesOf(telesila)).find(({ subject }) => subject.id === post.id)).toMatchObject({
-      ...{ actor_name: 'Hipatia', others: 1 },
-    })
+    const ofAuthor = (await noticesOf(telesila)).find(({ subject }) => subject.id === post.id)
+    expect(ofAuthor).toMatchObject({ actor_name: 'Hipatia', others: 1 })
   })
 
   test('nothing is told to those who muted it, its author included', async () => {
@@ -101,10 +98,10 @@ describe('of a post that somebody follows', () => {
     const post = await author.writes()
     expectDone(await author.put(`/posts/${post.id}/following`, { state: 'muted' }))
     expect(expectDone(await author.get(`/posts/${post.id}/following`))).toEqual({ state: 'muted' })
-    await comments(amparo, post)
+    await amparo.comments(post)
     expect(await noticesOf(author)).toEqual([])
     expectDone(await author.put(`/posts/${post.id}/following`, { state: null }))
-    await comments(eudoxo, post)
+    await eudoxo.comments(post)
     expect(await noticesOf(author)).toMatchObject([{ actor_name: 'Eudoxo', others: 0 }])
   })
 
@@ -118,14 +115,11 @@ describe('of a post that somebody follows', () => {
 describe('an answer in the chat', () => {
   test('is told to the answered person, and read where the chat is read', async () => {
     const asker = await comes()
-    const question = await says(asker, '¿Quién trae el pan?')
-    const answer = await says(amparo, 'Yo lo *traigo*', { reply_to: question.id })
-    expect(await noticesOf(asker)).toMatchObject([
-      {
-        ...{ kind: 'answer', subject: { kind: 'message', id: question.id }, actor_name: 'Amparo', title: null },
-        ...{ excerpt: 'Yo lo *traigo*', path: `/chat?mensaje=${answer.id}`, is_read: false },
-      },
-    ])
+    const question = await asker.says('¿Quién trae el pan?')
+    const answer = await amparo.says('Yo lo *traigo*', { reply_to: question.id })
+    const texts = { title: null, excerpt: 'Yo lo *traigo*', path: `/chat?mensaje=${answer.id}` }
+    const about = { kind: 'answer', subject: { kind: 'message', id: question.id }, actor_name: 'Amparo' }
+    expect(await noticesOf(asker)).toMatchObject([{ ...about, ...texts, is_read: false }])
     expectDone(await asker.put('/chat/reading', { seq: question.seq }))
     expect(await unreadOf(asker)).toBe(1)
     expectDone(await asker.put('/chat/reading', { seq: answer.seq }))
@@ -135,10 +129,10 @@ describe('an answer in the chat', () => {
 
   test('to oneself is no news, and a deleted one is gone', async () => {
     const asker = await comes()
-    const question = await says(asker, '¿Quién?')
-    await says(asker, 'Yo misma', { reply_to: question.id })
+    const question = await asker.says('¿Quién?')
+    await asker.says('Yo misma', { reply_to: question.id })
     expect(await noticesOf(asker)).toEqual([])
-    const answer = await says(amparo, 'Yo', { reply_to: question.id })
+    const answer = await amparo.says('Yo', { reply_to: question.id })
     expect(await unreadOf(asker)).toBe(1)
     expectDone(await amparo.delete(`/chat/messages/${answer.id}`))
     expect(await noticesOf(asker)).toEqual([])
@@ -167,11 +161,9 @@ test('an accepted invitation is told to the administrators, while they are', asy
   expectDone(await hipatia.put(`/auth/users/${eratosthenes.id}`, { role: 'admin' }))
   const { token, id } = await tokenFor('Praxila')
   expectDone(await accept('invitations', token))
-  for (const admin of [hipatia, eratosthenes])
-    expect((await noticesOf(admin))[0]).toMatchObject({
-      ...{ kind: 'invitation', subject: { kind: 'person', id }, actor_name: 'Praxila', path: '/admin?q=Praxila' },
-      ...{ title: null, excerpt: null },
-    })
+  const texts = { title: null, excerpt: null, path: '/admin?q=Praxila' }
+  const about = { kind: 'invitation', subject: { kind: 'person', id }, actor_name: 'Praxila' }
+  for (const admin of [hipatia, eratosthenes]) expect((await noticesOf(admin))[0]).toMatchObject({ ...about, ...texts })
   expect((await noticesOf(telesila)).filter(({ kind }) => kind === 'invitation')).toEqual([])
   expectDone(await hipatia.put(`/auth/users/${eratosthenes.id}`, { role: 'normal' }))
   expect(await noticesOf(eratosthenes)).toEqual([])
@@ -180,10 +172,9 @@ test('an accepted invitation is told to the administrators, while they are', asy
 
 test('a deleted account has no notices, and its name stays in those of others', async () => {
   const [leaver, author] = [await comes(), await comes()]
-  await comments(amparo, await leaver.writes())
-  await comments(leaver, await author.writes())
+  await amparo.comments(await leaver.writes())
+  await leaver.comments(await author.writes())
   expectDone(await hipatia.delete(`/auth/users/${leaver.id}`))
   expect(await noticesOf(author)).toMatchObject([{ actor_id: null, actor_name: leaver.name }])
-  const left = await community.db.selectFrom('notices').select('id').where('user_id', '=', leaver.id).execute()
-  expect(left).toEqual([])
+  expect(await rowsOf(community.db, 'notices', { user_id: leaver.id })).toEqual([])
 })

@@ -2,8 +2,9 @@
 // What one person does rings others for a while only; afterwards it is in the bell (decision 059).
 import { describe, expect, test } from 'vitest'
 import { days, expectDone, minutes, type Person } from '../../support/server/community.ts'
+import { insertRows, rowsOf } from '../../support/server/database/rows.ts'
 import { insertUsers } from '../../support/server/mailbox.ts'
-import { comments, naming, noticesOf, reads, unreadOf } from './bell.ts'
+import { naming, noticesOf, reads, unreadOf } from './bell.ts'
 import { phonesOfThisFile } from './phone.ts'
 
 const startWithPhone = phonesOfThisFile()
@@ -15,7 +16,7 @@ describe('a mention', () => {
   test('that is taken out and put back is in the bell as it was, and doesn’t ring again', async () => {
     const { telesila, amparo, hipatia, rings, phone, shown } = await startWithPhone()
     const text = `¿Vienes, ${naming(telesila)}?`
-    const comment = await comments(amparo, await hipatia.writes({ title: 'Argos' }), text)
+    const comment = await amparo.comments(await hipatia.writes({ title: 'Argos' }), text)
     await rings()
     expect(shown()).toMatchObject([{ title: 'Amparo te nombra en «Argos»' }])
     for (let turn = 0; turn < 3; turn++) {
@@ -40,7 +41,7 @@ describe('a mention', () => {
     const { telesila, amparo, hipatia, rings, phone, advanceClock } = await startWithPhone()
     const post = await hipatia.writes()
     const names = async (who: Person, text: string) => {
-      const comment = await comments(who, post, `${text}, ${naming(telesila)}`)
+      const comment = await who.comments(post, `${text}, ${naming(telesila)}`)
       await rings()
       return comment
     }
@@ -64,28 +65,20 @@ test('what one author does rings a hundred people’s devices an hour; the other
   const post = await hipatia.writes()
   const followers = await insertUsers(db, 'Socia', 120)
   const moments = { created_at: clock.now, last_seen_at: clock.now, expires_at: clock.now + days(7) }
-  const session = { ...moments, heartbeat_at: null, agent: null, address: null, confirmed_at: null }
-  await db
-    .insertInto('sessions')
-    .values(followers.map(({ id }) => ({ ...session, id, token_hash: id, user_id: id })))
-    .execute()
-  const device = { service: 'https://push.example', p256dh: '', auth: '', hides_content: 0, pushed_at: null }
-  await db
-    .insertInto('push_subscriptions')
-    .values(followers.map(({ id }) => ({ ...device, id, session_id: id, endpoint: id, created_at: clock.now })))
-    .execute()
-  await db
-    .insertInto('post_followings')
-    .values(followers.map(({ id }) => ({ user_id: id, post_id: post.id, state: 'following' as const })))
-    .execute()
-  const bells = async () => (await db.selectFrom('notices').select('id').where('kind', '=', 'comment').execute()).length
-  await comments(amparo, post)
+  const device = { service: 'https://push.example', p256dh: '', auth: '', hides_content: 0, created_at: clock.now }
+  for (const { id } of followers) {
+    await insertRows(db, 'sessions', [{ ...moments, id, token_hash: id, user_id: id }])
+    await insertRows(db, 'push_subscriptions', [{ ...device, id, session_id: id, endpoint: id }])
+    await insertRows(db, 'post_followings', [{ user_id: id, post_id: post.id, state: 'following' }])
+  }
+  const bells = async () => (await rowsOf(db, 'notices', { kind: 'comment' })).length
+  await amparo.comments(post)
   expect([await bells(), await countPushes()]).toEqual([121, 100])
   await db.deleteFrom('pushes').execute()
-  await comments(amparo, post)
+  await amparo.comments(post)
   expect([await bells(), await countPushes()]).toEqual([242, 0])
   advanceClock(minutes(60))
-  await comments(amparo, post)
+  await amparo.comments(post)
   expect([await bells(), await countPushes()]).toEqual([363, 100])
   await db.deleteFrom('pushes').execute()
   const broadcast = { subject: 'Cena', message: 'Hoy.', include_unsubscribed: true }

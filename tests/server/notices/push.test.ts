@@ -3,26 +3,24 @@
 import { describe, expect, test } from 'vitest'
 import { days, expectDone, minutes, type Person, seconds } from '../../support/server/community.ts'
 import { linksOf } from '../auth/links.ts'
-import { comments, naming, publishes, reads, says, unreadOf } from './bell.ts'
+import { naming, reads, unreadOf } from './bell.ts'
 import { phonesOfThisFile } from './phone.ts'
 
 const startWithPhone = phonesOfThisFile()
 
 const chooses = async (who: Person, changes: object) => expectDone(await who.put('/notices/settings', changes))
-const reacts = async (who: Person, kind: string, id: string) =>
-  expectDone(await who.put(`/reactions/${kind}/${id}`, { emoji: '❤️' }))
 
 describe('a push message', () => {
   test('says who did what, with the beginning of the text, and leads to the place', async () => {
     const { telesila, amparo, rings, phone, shown } = await startWithPhone()
     const post = await telesila.writes({ title: 'Argos' })
-    const comment = await comments(amparo, post, '¿Y **el coro**?')
+    const comment = await amparo.comments(post, '¿Y **el coro**?')
     await rings()
     expect(shown()).toEqual([
       { title: 'Amparo comenta en «Argos»', body: '¿Y el coro?', path: `/blog/${post.id}#comment-${comment.id}` },
     ])
-    const own = await comments(telesila, post, 'Lo paga Argos')
-    await comments(amparo, post, 'Gracias', { reply_to: own.id })
+    const own = await telesila.comments(post, 'Lo paga Argos')
+    await amparo.comments(post, 'Gracias', { reply_to: own.id })
     await rings()
     expect(shown()).toMatchObject([{ title: 'Amparo te contesta en «Argos»', body: 'Gracias' }])
     const other = await amparo.writes({ title: 'El faro', content: `Con ${naming(telesila)}.` })
@@ -38,15 +36,15 @@ describe('a push message', () => {
 
   test('comes of the chat, of broadcasts and of reactions too, where the person wants that', async () => {
     const { telesila, amparo, hipatia, rings, shown } = await startWithPhone()
-    const question = await says(telesila, '¿Quién trae el pan?')
-    await reacts(amparo, 'message', question.id)
+    const question = await telesila.says('¿Quién trae el pan?')
+    await amparo.reacts('message', question, '❤️')
     await rings()
     // in the bell only
     expect(shown()).toEqual([])
     await chooses(telesila, { kinds: { reaction: 'push' } })
     const post = await telesila.writes({ title: 'Argos' })
-    await reacts(amparo, 'post', post.id)
-    const answer = await says(amparo, `Yo, ${naming(telesila)}`, { reply_to: question.id })
+    await amparo.reacts('post', post, '❤️')
+    const answer = await amparo.says(`Yo, ${naming(telesila)}`, { reply_to: question.id })
     const broadcast = { subject: 'Cena', message: 'El lunes.', include_unsubscribed: true }
     expectDone(await hipatia.post('/notifications/admin/broadcast', broadcast))
     await rings()
@@ -72,42 +70,41 @@ describe('a push message', () => {
     const { telesila, amparo, hipatia, openBrowserOf, rings, shown } = await startWithPhone()
     const ofAmparo = await openBrowserOf(amparo)
     const draft = await telesila.drafts({ title: 'Secreto', content: `Sobre ${naming(amparo)}` })
-    await comments(hipatia, draft, `¿Lo sabe ${naming(amparo)}?`)
+    await hipatia.comments(draft, `¿Lo sabe ${naming(amparo)}?`)
     await rings()
     expect(shown()).toMatchObject([{ title: 'Hipatia comenta en un borrador', body: 'Ábrelo para leerlo.' }])
     expect(ofAmparo.received).toEqual([])
-    await publishes(telesila, draft)
+    await telesila.publishes(draft)
     await rings()
     expect(ofAmparo.received).toMatchObject([{ message: { title: 'Telesila te nombra en «Secreto»' } }])
   })
 
-  test.each([
-    ['only in the bell', { kinds: { comment: 'here' } }],
-    ['of nothing', { kinds: { comment: 'nothing' } }],
-  ])('of what somebody wants to know %s doesn’t exist', async (_name, changes) => {
+  test('of what somebody wants to know in the bell only, or not at all, doesn’t exist', async () => {
     const { telesila, amparo, rings, phone } = await startWithPhone()
-    await chooses(telesila, changes)
-    await comments(amparo, await telesila.writes())
-    await rings()
-    expect(phone.received).toEqual([])
+    for (const comment of ['here', 'nothing']) {
+      await chooses(telesila, { kinds: { comment } })
+      await amparo.comments(await telesila.writes())
+      await rings()
+      expect(phone.received).toEqual([])
+    }
   })
 })
 
 describe('messages of the chat', () => {
   test('all reach who wants all, except the own ones; one to the person says so', async () => {
     const { telesila, amparo, rings, shown, phone } = await startWithPhone()
-    await says(amparo, 'A nadie en concreto')
+    await amparo.says('A nadie en concreto')
     await rings()
     expect(phone.received).toEqual([])
     await chooses(telesila, { chat: 'all' })
-    await says(telesila, 'Mío')
+    await telesila.says('Mío')
     await rings()
     expect(phone.received).toEqual([])
-    const said = await says(amparo, 'A nadie, **otra** vez')
+    const said = await amparo.says('A nadie, **otra** vez')
     await rings()
     const message = { title: 'Amparo en el chat', body: 'A nadie, **otra** vez', path: `/chat?mensaje=${said.id}` }
     expect(shown()).toEqual([message])
-    await says(amparo, `Hola, ${naming(telesila)}`)
+    await amparo.says(`Hola, ${naming(telesila)}`)
     await rings()
     expect(shown()).toMatchObject([{ title: 'Amparo te nombra en el chat', body: 'Hola, @Telesila' }])
     // one message each
@@ -117,7 +114,7 @@ describe('messages of the chat', () => {
   test('are taken back when the chat is read, not before the last, and when they are deleted', async () => {
     const { telesila, amparo, rings, shown } = await startWithPhone()
     await chooses(telesila, { chat: 'all' })
-    const [first, second] = [await says(amparo, 'Una'), await says(amparo, 'Dos')]
+    const [first, second] = [await amparo.says('Una'), await amparo.says('Dos')]
     await rings()
     expectDone(await telesila.put('/chat/reading', { seq: first.seq }))
     await rings()
@@ -125,7 +122,7 @@ describe('messages of the chat', () => {
     expectDone(await telesila.put('/chat/reading', { seq: second.seq }))
     await rings()
     expect(shown()).toEqual([])
-    const third = await says(amparo, 'Tres')
+    const third = await amparo.says('Tres')
     await rings()
     expect(shown()).toHaveLength(1)
     expectDone(await amparo.delete(`/chat/messages/${third.id}`))
@@ -136,8 +133,8 @@ describe('messages of the chat', () => {
   test('wait during a silence, and what isn’t of the chat doesn’t', async () => {
     const { telesila, amparo, advanceClock, deliverPushes, rings, shown, clock } = await startWithPhone()
     await chooses(telesila, { silence_until: new Date(clock.now + minutes(120)).toISOString() })
-    await says(amparo, `¿Vienes, ${naming(telesila)}?`)
-    await comments(amparo, await telesila.writes({ title: 'Argos' }))
+    await amparo.says(`¿Vienes, ${naming(telesila)}?`)
+    await amparo.comments(await telesila.writes({ title: 'Argos' }))
     await rings()
     expect(shown()).toMatchObject([{ title: 'Amparo comenta en «Argos»' }])
     advanceClock(minutes(120))
@@ -153,7 +150,7 @@ test('what a silence would hold back for longer than eight days isn’t queued, 
     [7, 1],
   ] as const) {
     await chooses(telesila, { silence_until: new Date(clock.now + days(silentDays)).toISOString() })
-    await says(amparo, `¿Vienes, ${naming(telesila)}?`)
+    await amparo.says(`¿Vienes, ${naming(telesila)}?`)
     expect(await countPushes()).toBe(queued)
   }
   expect(await unreadOf(telesila)).toBe(2)
@@ -174,8 +171,8 @@ describe('in quiet hours', () => {
     await chooses(telesila, { quiet_hours })
     waitsFor(at)
     const [one, other] = [await telesila.writes({ title: 'Uno' }), await telesila.writes({ title: 'Otro' })]
-    await comments(amparo, one)
-    await comments(amparo, other)
+    await amparo.comments(one)
+    await amparo.comments(other)
     advanceClock(minutes(29))
     await deliverPushes()
     expect(shown()).toEqual([])
@@ -183,7 +180,7 @@ describe('in quiet hours', () => {
     waitsFor(end)
     await deliverPushes()
     expect(shown()).toMatchObject([{ title: 'Amparo comenta en «Otro»' }])
-    await comments(amparo, other)
+    await amparo.comments(other)
     await rings()
     expect(shown()).toHaveLength(1)
   })
@@ -193,8 +190,8 @@ describe('what was sent or waits', () => {
   test('is taken back when it is read on another device, and doesn’t ring where it was read at once', async () => {
     const { telesila, amparo, rings, shown, phone, deliverPushes } = await startWithPhone()
     const [post, other] = [await telesila.writes(), await telesila.writes()]
-    await comments(amparo, post)
-    await comments(amparo, other)
+    await amparo.comments(post)
+    await amparo.comments(other)
     await deliverPushes()
     await reads(telesila, { subject: other.id })
     await rings()
@@ -209,8 +206,8 @@ describe('what was sent or waits', () => {
     const { telesila, amparo, hipatia, rings, shown } = await startWithPhone()
     await chooses(telesila, { kinds: { reaction: 'push' } })
     const own = await telesila.writes({ title: 'Uno' })
-    const comment = await comments(amparo, own)
-    await reacts(amparo, 'post', own.id)
+    const comment = await amparo.comments(own)
+    await amparo.reacts('post', own, '❤️')
     const naked = await amparo.writes({ title: 'Dos', content: naming(telesila) })
     const gone = await amparo.writes({ title: 'Tres', content: naming(telesila) })
     await rings()
@@ -219,8 +216,8 @@ describe('what was sent or waits', () => {
     expectDone(await amparo.delete(`/comments/${comment.id}`))
     await rings()
     expect(titles()).not.toContain('Amparo comenta en «Uno»')
-    expectDone(await amparo.delete(`/reactions/post/${own.id}`, { body: { emoji: '❤️' } }))
-    await publishes(hipatia, naked, false)
+    await amparo.takesBack('post', own, '❤️')
+    await hipatia.publishes(naked, false)
     await rings()
     expect(titles()).toEqual(['Amparo te nombra en «Tres»'])
     expectDone(await amparo.delete(`/posts/${gone.id}`))
@@ -232,7 +229,7 @@ describe('what was sent or waits', () => {
     const { telesila, amparo, hipatia, rings, shown } = await startWithPhone()
     for (let turn = 0; turn < 20; turn++) {
       const post = await amparo.writes()
-      await Promise.all([comments(hipatia, post, `¿Vienes, ${naming(telesila)}?`), publishes(amparo, post, false)])
+      await Promise.all([hipatia.comments(post, `¿Vienes, ${naming(telesila)}?`), amparo.publishes(post, false)])
     }
     await rings()
     expect(shown()).toEqual([])
@@ -241,7 +238,7 @@ describe('what was sent or waits', () => {
   test('of an older comment that is deleted leaves the newer one’s message', async () => {
     const { telesila, amparo, rings, shown } = await startWithPhone()
     const post = await telesila.writes()
-    const [older] = [await comments(amparo, post, 'Antes'), await comments(amparo, post, 'Después')]
+    const [older] = [await amparo.comments(post, 'Antes'), await amparo.comments(post, 'Después')]
     await rings()
     expectDone(await amparo.delete(`/comments/${older.id}`))
     await rings()
@@ -251,10 +248,10 @@ describe('what was sent or waits', () => {
   test('is taken back although a newer one of its thread waits', async () => {
     const { telesila, amparo, rings, shown } = await startWithPhone()
     const post = await telesila.writes()
-    await comments(amparo, post, 'Antes')
+    await amparo.comments(post, 'Antes')
     await rings()
     expect(shown()).toMatchObject([{ body: 'Antes' }])
-    await comments(amparo, post, 'Después')
+    await amparo.comments(post, 'Después')
     await reads(telesila, { subject: post.id })
     await rings()
     expect(shown()).toEqual([])
@@ -263,9 +260,9 @@ describe('what was sent or waits', () => {
   test('doesn’t show what was edited away before it rang', async () => {
     const { telesila, amparo, rings, shown } = await startWithPhone()
     await chooses(telesila, { chat: 'all' })
-    const message = await says(amparo, 'La clave es faro')
+    const message = await amparo.says('La clave es faro')
     expectDone(await amparo.put(`/chat/messages/${message.id}`, { message: 'Perdón, otro grupo' }))
-    const comment = await comments(amparo, await telesila.writes({ title: 'Argos' }), 'La clave es faro')
+    const comment = await amparo.comments(await telesila.writes({ title: 'Argos' }), 'La clave es faro')
     expectDone(await amparo.put(`/comments/${comment.id}`, { content: 'Perdón' }))
     await rings()
     expect(shown()).toMatchObject([
@@ -278,7 +275,7 @@ describe('what was sent or waits', () => {
     const { telesila, amparo, advanceClock, deliverPushes, shown } = await startWithPhone()
     await chooses(telesila, { chat: 'all' })
     for (const message of ['Una', 'Dos', 'Tres']) {
-      await says(amparo, message)
+      await amparo.says(message)
       advanceClock(seconds(1))
     }
     await deliverPushes()
@@ -287,7 +284,7 @@ describe('what was sent or waits', () => {
 
   test('doesn’t reach who is deactivated', async () => {
     const { telesila, amparo, hipatia, rings, phone } = await startWithPhone()
-    await comments(amparo, await telesila.writes())
+    await amparo.comments(await telesila.writes())
     expectDone(await hipatia.post(`/auth/users/${telesila.id}/toggle-status`))
     await rings()
     expect(phone.received).toEqual([])

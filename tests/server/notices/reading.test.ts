@@ -1,12 +1,12 @@
 // @databases both
 // Reading notices, on all devices, and pages of them.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Notice } from '../../../contract/notices/notices.ts'
 import { newId } from '../../../server/ids.ts'
-import { communityOfThisFile, expectDone, minutes, type Person } from '../../support/server/community.ts'
+import { communityOfThisFile, minutes, type Person, pagesOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
-import { comments, noticesOf, reads, unreadOf } from './bell.ts'
+import { noticesOf, reads, unreadOf } from './bell.ts'
 
 const community = await communityOfThisFile()
 const telesila = await community.signIn('Telesila')
@@ -18,8 +18,9 @@ async function authorWith(count: number) {
   const author = await community.signIn(`Autora ${++authors}`)
   const posts: { id: string }[] = []
   for (let turn = 0; turn < count; turn++) {
-    posts.push(await author.writes())
-    await comments(amparo, { id: posts.at(-1)?.id as string })
+    const post = await author.writes()
+    posts.push(post)
+    await amparo.comments(post)
     community.advanceClock(minutes(1))
   }
   return { author, posts }
@@ -44,11 +45,11 @@ test('those that were chosen, all up to one, or those about a thing that was ope
 test('a notice that was read stays read until something new happens there', async () => {
   const { author, posts } = await authorWith(1)
   const post = { id: posts[0]?.id as string }
-  await comments(telesila, post)
+  await telesila.comments(post)
   const [notice] = await noticesOf(author)
   // the earlier one, which is gathered in it, is read too
   expect(await reads(author, { ids: [notice?.id] })).toBe(0)
-  await comments(amparo, post)
+  await amparo.comments(post)
   expect(await unreadOf(author)).toBe(1)
 })
 
@@ -62,45 +63,35 @@ test('nobody reads somebody else’s', async () => {
 
 test('every page of the person is told the count, and nobody else’s', async () => {
   const author = await community.signIn('Corina')
-  const [one, other, stranger] = [
-    await openMemberSocket(community, author),
-    await openMemberSocket(community, author),
-    await openMemberSocket(community, telesila),
-  ]
+  const pages = [await openMemberSocket(community, author), await openMemberSocket(community, author)]
+  const stranger = await openMemberSocket(community, telesila)
+  const expectTold = async (...counts: number[]) => {
+    const told = counts.map((unread) => ({ unread }))
+    for (const page of pages) await until(() => expect(page.of('notices_changed')).toEqual(told))
+  }
   const post = await author.writes()
-  await comments(amparo, post)
-  for (const socket of [one, other]) await until(() => expect(socket.of('notices_changed')).toEqual([{ unread: 1 }]))
+  await amparo.comments(post)
+  await expectTold(1)
   await reads(author, { subject: post.id })
-  for (const socket of [one, other])
-    await until(() => expect(socket.of('notices_changed')).toEqual([{ unread: 1 }, { unread: 0 }]))
+  await expectTold(1, 0)
   // read already
   await reads(author, { subject: post.id })
-  await comments(amparo, await author.writes())
-  for (const socket of [one, other])
-    await until(() => expect(socket.of('notices_changed')).toEqual([{ unread: 1 }, { unread: 0 }, { unread: 1 }]))
+  await amparo.comments(await author.writes())
+  await expectTold(1, 0, 1)
   expect(stranger.of('notices_changed')).toEqual([])
 })
 
 test('pages follow each other, also when a notice on the next one is new again', async () => {
   const { author, posts } = await authorWith(5)
-  const first = await author.get<Notice[]>('/notices?limit=2')
-  expect(first.headers.get('x-total-count')).toBe('5')
-  expect(first.body.map(({ subject }) => subject.id)).toEqual([posts[4]?.id, posts[3]?.id])
-  await comments(telesila, { id: posts[2]?.id as string })
-  const next = /<\/api([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] as string
-  expect(expectDone(await author.get<Notice[]>(next)).map(({ subject }) => subject.id)).toEqual([
-    posts[1]?.id,
-    posts[0]?.id,
+  const pages = await pagesOf<Notice>(author, '/notices?limit=2', () => telesila.comments(posts[2] ?? { id: '' }))
+  expect(pages[0]?.total).toBe(5)
+  expect(pages.map(({ body }) => body.map(({ subject }) => subject.id))).toEqual([
+    [posts[4]?.id, posts[3]?.id],
+    [posts[1]?.id, posts[0]?.id],
   ])
 })
 
-describe('refused with 422 and without an effect', () => {
-  test.each([
-    ['nothing', {}],
-    ['no ids', { ids: [] }],
-    ['something that is no id', { subject: 'todo' }],
-    ['too many ids', { ids: Array.from({ length: 201 }, newId) }],
-  ])('%s', async (_name, body) => {
+test('nothing, no ids, something that is no id, and too many ids are refused', async () => {
+  for (const body of [{}, { ids: [] }, { subject: 'todo' }, { ids: Array.from({ length: 201 }, newId) }])
     expectRefusal(await telesila.put('/notices/read', body), 422)
-  })
 })

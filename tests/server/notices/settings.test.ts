@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { NoticeSettings } from '../../../contract/notices/settings.ts'
 import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { comments, noticesOf, says } from './bell.ts'
+import { noticesOf } from './bell.ts'
 
 const community = await communityOfThisFile()
 const amparo = await community.signIn('Amparo')
@@ -12,13 +12,9 @@ const settingsOf = async (who: Person) => expectDone(await who.get<NoticeSetting
 const chooses = async (who: Person, changes: object) =>
   expectDone(await who.put<NoticeSettings>('/notices/settings', changes))
 
-const atFirst = {
-  kinds: {
-    ...{ mention: 'push', comment: 'push', answer: 'push' },
-    ...{ reaction: 'here', broadcast: 'push', invitation: 'here' },
-  },
-  ...{ chat: 'named', silence_until: null, quiet_hours: null },
-}
+const rings = { mention: 'push', comment: 'push', answer: 'push', broadcast: 'push' }
+const kinds = { ...rings, reaction: 'here', invitation: 'here' }
+const atFirst = { kinds, chat: 'named', silence_until: null, quiet_hours: null }
 
 test('a new member hears of everything, and at no time less', async () => {
   expect(await settingsOf(await community.signIn('Mirtis'))).toEqual(atFirst)
@@ -26,35 +22,29 @@ test('a new member hears of everything, and at no time less', async () => {
 
 test('what is chosen is kept, what isn’t named stays, and others are as before', async () => {
   const nossis = await community.signIn('Nosis')
-  const until = '2026-03-02T18:00:00.000Z'
-  expect(await chooses(nossis, { kinds: { comment: 'here' } })).toEqual({
-    ...atFirst,
-    kinds: { ...atFirst.kinds, comment: 'here' },
-  })
-  await chooses(nossis, { chat: 'all', silence_until: until })
-  await chooses(nossis, { quiet_hours: { from: '22:30', to: '08:00' } })
-  const chosen = {
-    kinds: { ...atFirst.kinds, comment: 'here' },
-    ...{ chat: 'all', silence_until: until, quiet_hours: { from: '22:30', to: '08:00' } },
+  let chosen: object = atFirst
+  const choosesMore = async (changes: object, expected = changes) => {
+    chosen = { ...chosen, ...expected }
+    expect(await chooses(nossis, changes)).toEqual(chosen)
   }
+  await choosesMore({ kinds: { comment: 'here' } }, { kinds: { ...kinds, comment: 'here' } })
+  await choosesMore({ chat: 'all', silence_until: '2026-03-02T18:00:00.000Z' })
+  await choosesMore({ quiet_hours: { from: '22:30', to: '08:00' } })
   expect(await settingsOf(nossis)).toEqual(chosen)
-  expect(await chooses(nossis, { silence_until: null, quiet_hours: null })).toEqual({
-    ...chosen,
-    ...{ silence_until: null, quiet_hours: null },
-  })
+  await choosesMore({ silence_until: null, quiet_hours: null })
   expect(await settingsOf(amparo)).toEqual(atFirst)
 })
 
 test('who wants nothing of a kind is told nothing of it, and the rest', async () => {
   const erina = await community.signIn('Erina')
   await chooses(erina, { kinds: { comment: 'nothing' } })
-  await comments(amparo, await erina.writes())
+  await amparo.comments(await erina.writes())
   expect(await noticesOf(erina)).toEqual([])
-  const question = await says(erina, '¿Vienes?')
-  await says(amparo, 'Voy', { reply_to: question.id })
+  const question = await erina.says('¿Vienes?')
+  await amparo.says('Voy', { reply_to: question.id })
   expect((await noticesOf(erina)).map(({ kind }) => kind)).toEqual(['answer'])
   await chooses(erina, { chat: 'nothing' })
-  await says(amparo, 'Ya llego', { reply_to: question.id })
+  await amparo.says('Ya llego', { reply_to: question.id })
   expect(await noticesOf(erina)).toMatchObject([{ excerpt: 'Voy' }])
 })
 

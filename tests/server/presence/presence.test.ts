@@ -6,6 +6,7 @@ import type { OnlineUser } from '../../../contract/presence.ts'
 import { insertPresence, insertProcess } from '../../../server/presence/queries.ts'
 import { createPresenceTracker } from '../../../server/presence/tracker.ts'
 import { communityOfThisFile, days, expectDone, type Person, seconds } from '../../support/server/community.ts'
+import { rowOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
@@ -51,7 +52,7 @@ test('a process that was killed while its clock was ahead keeps nobody online', 
   later()
   const { db, services, clock } = community
   const ana = await community.signIn('Ana')
-  const { id } = await db.selectFrom('sessions').select('id').where('user_id', '=', ana.id).executeTakeFirstOrThrow()
+  const { id } = await rowOf(db, 'sessions', { user_id: ana.id })
   const dead = { id: services.newId(), version: '1', started_at: clock.now }
   await insertProcess(db, { ...dead, lease_until: clock.now + days(1) })
   await insertPresence(db, dead.id, [id])
@@ -111,8 +112,7 @@ test('online people have their current names and roles', async () => {
 test('a heartbeat counts for its sender, whatever person it names', async () => {
   later()
   const bruno = await community.signIn('Bruno')
-  expectDone(
-    await bruno.post('/auth/heartbeat', { id: hipatia.id, user_id: hipatia.id, name: 'Hipatia', role: 'admin' }),
-  )
+  const named = { id: hipatia.id, user_id: hipatia.id, name: 'Hipatia', role: 'admin' }
+  expectDone(await bruno.post('/auth/heartbeat', named))
   expect(await online()).toEqual([{ id: bruno.id, name: 'Bruno', role: 'normal' }])
 })

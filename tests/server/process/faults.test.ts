@@ -81,7 +81,9 @@ if (namespace)
     const before = statSync(file)
     const { code, stderr } = await startInVain(place, onReadOnlyDisk(place.dataDir))
     expect({ code, size: statSync(file).size, mtimeMs: statSync(file).mtimeMs }).toEqual({
-      ...{ code: 1, size: before.size, mtimeMs: before.mtimeMs },
+      code: 1,
+      size: before.size,
+      mtimeMs: before.mtimeMs,
     })
     expect(stderr).not.toBe('')
     const again = await start(place, settings)

@@ -29,7 +29,10 @@ describe('the first admin', () => {
     expect(password.length).toBeGreaterThanOrEqual(22)
     const { access_token } = expectDone(await login(server.origin, name, password))
     expect(expectDone(await personWith(server.origin, access_token).get('/auth/me'))).toMatchObject({
-      ...{ name: 'admin', email: 'admin@localhost', role: 'admin', is_active: true },
+      name: 'admin',
+      email: 'admin@localhost',
+      role: 'admin',
+      is_active: true,
     })
     await stop(server)
     expect(server.stdout().split(password)).toHaveLength(2)

@@ -120,8 +120,12 @@ describe('a secret in a file', () => {
     const empty = file('\n')
     expect(
       refusalOf({
-        ...{ SMTP_URL: 'smtp://u:muy-secreto@localhost', SMTP_URL_FILE: token, PORT: 'x' },
-        ...{ DATABASE_URL_FILE: join(folder, 'nadie'), ADMIN_PASSWORD_FILE: empty, BACKUP_PASSPHRASE_FILE: folder },
+        SMTP_URL: 'smtp://u:muy-secreto@localhost',
+        SMTP_URL_FILE: token,
+        PORT: 'x',
+        DATABASE_URL_FILE: join(folder, 'nadie'),
+        ADMIN_PASSWORD_FILE: empty,
+        BACKUP_PASSPHRASE_FILE: folder,
       }),
     ).toEqual([
       `ADMIN_PASSWORD_FILE is "${empty}"; it takes a file that isn't empty`,

@@ -26,49 +26,78 @@ const backups = {
 
 test('the defaults are those of DECISIONS §1', () => {
   expect(readConfig({})).toEqual({
-    ...{
-      PORT: 3000,
-      HOST: '127.0.0.1',
-      DATA_DIR: resolve('data'),
-      SESSION_DAYS: 30,
-      TRUST_PROXY: [],
-      LOG_LEVEL: 'info',
-    },
-    ...{ MAX_UPLOAD_MB: 200, QUOTA_MB: 0, ALLOW_PLAINTEXT: [], LINK_TITLES: true, SERVICE_WORKER: 'on' },
-    ...{ ADMIN_NAME: 'admin', ADMIN_EMAIL: 'admin@localhost', S3_REGION: 'us-east-1', TIME_ZONE: 'Europe/Madrid' },
-    ...{ BACKUP_S3_REGION: 'us-east-1', BACKUP_AT: '03:30', BACKUP_KEEP: '7d 5w 12m' },
-    ...{ KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 },
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: resolve('data'),
+    SESSION_DAYS: 30,
+    TRUST_PROXY: [],
+    LOG_LEVEL: 'info',
+    MAX_UPLOAD_MB: 200,
+    QUOTA_MB: 0,
+    ALLOW_PLAINTEXT: [],
+    LINK_TITLES: true,
+    SERVICE_WORKER: 'on',
+    ADMIN_NAME: 'admin',
+    ADMIN_EMAIL: 'admin@localhost',
+    S3_REGION: 'us-east-1',
+    TIME_ZONE: 'Europe/Madrid',
+    BACKUP_S3_REGION: 'us-east-1',
+    BACKUP_AT: '03:30',
+    BACKUP_KEEP: '7d 5w 12m',
+    KEEP_AUDIT_DAYS: 730,
+    KEEP_MAILS_DAYS: 365,
+    KEEP_VERSIONS: 50,
+    KEEP_VERSIONS_DAYS: 365,
   })
 })
 
 test('every setting can be given', () => {
   // these are read as they are written
   const unchanged = {
-    ...{ HOST: '::', DATA_DIR: '/srv/alejandria', DATABASE_URL: 'postgres://u:p@db.example:5432/alejandria' },
-    ...{ PUBLIC_URL: 'https://alejandria.example', LOG_LEVEL: 'warn', SERVICE_WORKER: 'off' },
-    ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@example.org', ADMIN_PASSWORD: ' con espacios ' },
-    ...{ ...bucket, DOCS_VIEWER_URL: 'https://visor.example/?u={url}', SMTP_URL: 'smtps://u:p%40@mail.example:465' },
-    ...{ ...backups, BACKUP_TO: 's3://copias/casa' },
+    HOST: '::',
+    DATA_DIR: '/srv/alejandria',
+    DATABASE_URL: 'postgres://u:p@db.example:5432/alejandria',
+    PUBLIC_URL: 'https://alejandria.example',
+    LOG_LEVEL: 'warn',
+    SERVICE_WORKER: 'off',
+    ADMIN_NAME: 'Hipatia',
+    ADMIN_EMAIL: 'hipatia@example.org',
+    ADMIN_PASSWORD: ' con espacios ',
+    ...bucket,
+    DOCS_VIEWER_URL: 'https://visor.example/?u={url}',
+    SMTP_URL: 'smtps://u:p%40@mail.example:465',
+    ...backups,
+    BACKUP_TO: 's3://copias/casa',
   }
   const numbers = {
-    ...{ PORT: 8080, SESSION_DAYS: 14, MAX_UPLOAD_MB: 50, QUOTA_MB: 2000 },
-    ...{ KEEP_AUDIT_DAYS: 90, KEEP_MAILS_DAYS: 30, KEEP_VERSIONS: 1, KEEP_VERSIONS_DAYS: 36_500 },
+    PORT: 8080,
+    SESSION_DAYS: 14,
+    MAX_UPLOAD_MB: 50,
+    QUOTA_MB: 2000,
+    KEEP_AUDIT_DAYS: 90,
+    KEEP_MAILS_DAYS: 30,
+    KEEP_VERSIONS: 1,
+    KEEP_VERSIONS_DAYS: 36_500,
   }
   expect(
     readConfig({
-      ...{ ...unchanged, ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, `${value}`])) },
-      ...{
-        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
-        ALLOW_PLAINTEXT: 'smtp, postgres,s3,clamd',
-        LINK_TITLES: '0',
-      },
-      ...{ MAIL_FROM: 'La biblioteca <correo@alejandria.example>', CLAMD: 'clamav:3310', UNHEARD_OF: 'x' },
+      ...unchanged,
+      ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, `${value}`])),
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+      ALLOW_PLAINTEXT: 'smtp, postgres,s3,clamd',
+      LINK_TITLES: '0',
+      MAIL_FROM: 'La biblioteca <correo@alejandria.example>',
+      CLAMD: 'clamav:3310',
+      UNHEARD_OF: 'x',
       OUTBOUND_HOSTS: 'WWW.youtube.com, *.example.org',
     }),
   ).toEqual({
-    ...{ ...unchanged, ...numbers },
-    ...{ TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'], ALLOW_PLAINTEXT: ['smtp', 'postgres', 's3', 'clamd'] },
-    ...{ LINK_TITLES: false, CLAMD: { host: 'clamav', port: 3310 } },
+    ...unchanged,
+    ...numbers,
+    TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
+    ALLOW_PLAINTEXT: ['smtp', 'postgres', 's3', 'clamd'],
+    LINK_TITLES: false,
+    CLAMD: { host: 'clamav', port: 3310 },
     MAIL_FROM: { name: 'La biblioteca', address: 'correo@alejandria.example' },
     OUTBOUND_HOSTS: ['www.youtube.com', '*.example.org'],
   })
@@ -251,7 +280,9 @@ test.each(['corta', '      ', '\t\t\t\t\t\t', 'x'.repeat(201), ''])(
 
 test('secrets of wrong settings are not shown', () => {
   const lines = refusalOf({
-    ...{ DATABASE_URL: 'mysql://u:muy-secreto@x', ADMIN_PASSWORD: 'abcde', PORT: 'x' },
+    DATABASE_URL: 'mysql://u:muy-secreto@x',
+    ADMIN_PASSWORD: 'abcde',
+    PORT: 'x',
     SMTP_URL: 'smtp://u:muy-secreto@x/ruta',
   })
   expect(lines.map((line) => line.split(' ')[0]).toSorted()).toEqual([

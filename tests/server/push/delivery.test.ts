@@ -5,6 +5,7 @@ import { expectDone, minutes, seconds } from '../../support/server/community.ts'
 import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
 
 const start = pushCommunitiesOfThisFile({ timeoutMs: 300 })
+const place = { thread: 'post:1', path: '/blog/1#comment-2' }
 
 describe('a message', () => {
   test('reaches each browser of its people, encrypted and signed, and nobody else', async () => {
@@ -14,17 +15,11 @@ describe('a message', () => {
     const benigna = await openBrowserOf(await signIn('Benigna'))
     const { key } = expectDone(await telesila.get<{ key: string }>('/push/key'))
     await push([telesila], { urgency: 'high' })
-    for (const { received } of [phone, tablet])
-      expect(received).toMatchObject([
-        {
-          message: {
-            ...{ thread: 'post:1', title: 'Amparo ha comentado tu post', body: 'Qué bien contado.' },
-            path: '/blog/1#comment-2',
-          },
-          headers: { ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' },
-          vapid: { aud: service.origin, sub: 'https://alejandria.example', exp: clock.now / 1000 + 12 * 60 * 60, key },
-        },
-      ])
+    const message = { ...place, title: 'Amparo ha comentado tu post', body: 'Qué bien contado.' }
+    const headers = { ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' }
+    const exp = clock.now / 1000 + 12 * 60 * 60
+    const vapid = { aud: service.origin, sub: 'https://alejandria.example', exp, key }
+    for (const { received } of [phone, tablet]) expect(received).toMatchObject([{ message, headers, vapid }])
     const topics = [phone, tablet].map(({ received }) => received[0]?.headers.topic)
     expect(topics[0]).toMatch(/^[\w-]{32}$/)
     expect(topics[0]).not.toBe(topics[1])
@@ -43,10 +38,8 @@ describe('a message', () => {
     expectDone(await telesila.put(`/push/subscriptions/${device.id}`, { hides_content: true }))
     expect(await devicesOf(telesila)).toMatchObject([{ hides_content: true }])
     await push([telesila])
-    expect(received[0]?.message).toEqual({
-      ...{ id: expect.any(String), device: device.id, thread: 'post:1', unread: 0, path: '/blog/1#comment-2' },
-      ...{ title: 'Alejandría', body: 'Tienes un aviso nuevo' },
-    })
+    const shown = { title: 'Alejandría', body: 'Tienes un aviso nuevo', unread: 0 }
+    expect(received[0]?.message).toEqual({ id: expect.any(String), device: device.id, ...place, ...shown })
   })
 
   test('is cut when it is long, between letters, and fits', async () => {
@@ -54,10 +47,8 @@ describe('a message', () => {
     const telesila = await signIn('Telesila')
     const { received } = await openBrowserOf(telesila)
     await push([telesila], { title: '字'.repeat(101), body: '👩‍👩‍👧'.repeat(300) })
-    expect(received[0]?.message).toMatchObject({
-      title: `${'字'.repeat(99)}…`,
-      body: `${'👩‍👩‍👧'.repeat(47)}…`,
-    })
+    const cut = { title: `${'字'.repeat(99)}…`, body: `${'👩‍👩‍👧'.repeat(47)}…` }
+    expect(received[0]?.message).toMatchObject(cut)
     expect(received[0]?.size).toBeLessThan(4096)
   })
 

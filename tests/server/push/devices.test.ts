@@ -16,18 +16,14 @@ describe('a browser', () => {
     expect(key).toMatch(/^B[\w-]{86}$/)
     expect(expectDone(await amparo.get<{ key: string }>('/push/key')).key).toBe(key)
     const { device, subscription } = await openBrowserOf(telesila)
-    expect(device).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{32}$/), device: null, created_at: moment(), pushed_at: null },
-      ...{ hides_content: false, is_current: true },
-    })
+    const unused = { device: null, pushed_at: null, hides_content: false, is_current: true }
+    expect(device).toEqual({ id: expect.stringMatching(/^[0-9a-f]{32}$/), created_at: moment(), ...unused })
     expect(expectDone(await telesila.post('/push/subscriptions', subscription))).toEqual(device)
     expect(await devicesOf(telesila)).toEqual([device])
     expect(await devicesOf(amparo)).toEqual([])
 
-    const phone = withToken(
-      expectDone(await tryToSignIn('Telesila', passwordOf('Telesila'), { headers: { 'user-agent': firefox } }))
-        .access_token,
-    )
+    const signedIn = await tryToSignIn('Telesila', undefined, { headers: { 'user-agent': firefox } })
+    const phone = withToken(expectDone(signedIn).access_token)
     expect(await devicesOf(phone)).toEqual([{ ...device, is_current: false }])
     expectDone(await phone.post('/push/subscriptions', service.openBrowser().subscription))
     expect((await devicesOf(telesila)).map(({ device, is_current }) => [device, is_current])).toEqual([
@@ -83,19 +79,15 @@ describe('a browser', () => {
     const browser = await openBrowserOf(telesila)
     const path = `/push/subscriptions/${browser.device.id}`
     for (const other of [await signIn('Amparo'), hipatia]) {
-      expect((await other.put(path, { hides_content: true })).status).toBe(404)
-      expect((await other.post(`${path}/test`)).status).toBe(404)
-      expect((await other.delete(path)).status).toBe(404)
+      const answers = [await other.put(path, { hides_content: true }), await other.post(`${path}/test`)]
+      for (const answer of [...answers, await other.delete(path)]) expect(answer.status).toBe(404)
     }
     expect((await telesila.post(`${path}/test`)).status).toBe(204)
     await deliverPushes()
-    expect(browser.received.map(({ message }) => message)).toEqual([
-      {
-        ...{ id: expect.any(String), device: browser.device.id, thread: 'test', unread: 0 },
-        ...{ title: 'Alejandría', path: '/account' },
-        body: 'Esto es una prueba: los avisos llegan a este dispositivo.',
-      },
-    ])
+    const body = 'Esto es una prueba: los avisos llegan a este dispositivo.'
+    const sent = { thread: 'test', unread: 0, title: 'Alejandría', path: '/account', body }
+    const ids = { id: expect.any(String), device: browser.device.id }
+    expect(browser.received.map(({ message }) => message)).toEqual([{ ...ids, ...sent }])
     expect((await telesila.delete(path)).status).toBe(204)
     expect(await devicesOf(telesila)).toEqual([])
     expect((await telesila.delete(path)).status).toBe(404)

@@ -3,11 +3,11 @@
 // sent when a process was killed may be missing.
 import { expect, test, vi } from 'vitest'
 import type { PushDevice } from '../../../contract/notices/push.ts'
+import { memoryBus } from '../../../server/bus/bus.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { transaction } from '../../../server/db/transaction.ts'
 import { newId } from '../../../server/ids.ts'
 import { queuePush } from '../../../server/push/queue.ts'
-import { memoryBus } from '../../../server/realtime/bus.ts'
 import { expectDone, passwordOf, personWith } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { signedInAs } from '../../support/server/person.ts'
@@ -28,13 +28,14 @@ async function signIn({ origin }: { origin: string }, name = 'Hipatia') {
 async function open() {
   const place = await locationOfThisTest()
   const service = await openPushService()
-  const startOne = async () => {
-    const settings = {
-      ...{ PUSH_SERVICE_PORT: `${service.port}`, PUBLIC_URL: '' },
-      ...{ ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example', ADMIN_PASSWORD: passwordOf('Hipatia') },
-    }
-    return start(place, settings, [], 'server-for-tests')
+  const admin = { ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example' }
+  const settings = {
+    ...admin,
+    ADMIN_PASSWORD: passwordOf('Hipatia'),
+    PUSH_SERVICE_PORT: `${service.port}`,
+    PUBLIC_URL: '',
   }
+  const startOne = () => start(place, settings, [], 'server-for-tests')
   return { place, service, startOne }
 }
 

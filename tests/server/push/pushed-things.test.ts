@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { pushedThings } from '../../../server/db/migrations/003-pushed-things.ts'
 import { isPostgres } from '../../../server/db/prepared.ts'
 import { expectDone } from '../../support/server/community.ts'
-import { comments, says } from '../notices/bell.ts'
 import { phonesOfThisFile } from '../notices/phone.ts'
 
 const startWithPhone = phonesOfThisFile()
@@ -14,10 +13,10 @@ test('messages that wait are found by the thing in their page', async () => {
   const { telesila, amparo, hipatia, db } = await startWithPhone()
   expectDone(await telesila.put('/notices/settings', { kinds: { reaction: 'push' }, chat: 'all' }))
   const post = await telesila.writes()
-  const comment = await comments(amparo, post)
-  const message = await says(amparo, 'Hola')
+  const comment = await amparo.comments(post)
+  const message = await amparo.says('Hola')
   const file = await telesila.links('https://a.example/')
-  expectDone(await amparo.put(`/reactions/file/${file.id}`, { emoji: '❤️' }))
+  await amparo.reacts('file', file)
   const broadcast = { subject: 'Cena', message: 'El lunes.', include_unsubscribed: true }
   expectDone(await hipatia.post('/notifications/admin/broadcast', broadcast))
   const things = () => db.selectFrom('pushes').select(['thread', 'about_id', 'post_id']).orderBy('thread').execute()

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanUpPushes } from '../../../server/push/worker/queries.ts'
 import { days, expectDone, minutes, seconds } from '../../support/server/community.ts'
+import { changeRows, insertRows, rowsOf } from '../../support/server/database/rows.ts'
 import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
 
 const start = pushCommunitiesOfThisFile({ timeoutMs: 400 })
@@ -139,7 +140,7 @@ test.each([400, 401, 403])('after %i the message is dropped, and the subscriptio
 test('a service that the server may not ask any more gets nothing', async () => {
   const { telesila, browser, push, db, countPushes } = await startWithTwo()
   for (const endpoint of ['https://10.0.0.1/push', 'https://127.0.0.1:22/push', 'http://127.0.0.1/push']) {
-    await db.updateTable('push_subscriptions').set({ endpoint }).where('id', '=', browser.device.id).execute()
+    await changeRows(db, 'push_subscriptions', { endpoint }, { id: browser.device.id })
     await push([telesila])
     expect(await countPushes()).toBe(0)
   }
@@ -149,17 +150,10 @@ test('a service that the server may not ask any more gets nothing', async () => 
 describe('of a clock that was wrong', () => {
   test('a pause of a service that ends in a year is over', async () => {
     const { telesila, browser, push, db, service, clock } = await startWithTwo()
-    const hold = { service: service.origin, failures: 3 }
-    await db
-      .insertInto('push_holds')
-      .values({ ...hold, until: clock.now + minutes(60) })
-      .execute()
+    await insertRows(db, 'push_holds', [{ service: service.origin, failures: 3, until: clock.now + minutes(60) }])
     await push([telesila])
     expect(browser.received).toEqual([])
-    await db
-      .updateTable('push_holds')
-      .set({ until: clock.now + days(365) })
-      .execute()
+    await changeRows(db, 'push_holds', { until: clock.now + days(365) })
     await push([])
     expect(browser.received).toHaveLength(1)
   })
@@ -177,7 +171,7 @@ describe('of a clock that was wrong', () => {
 
 test('failures of a service are forgotten a week after they ended', async () => {
   const { telesila, browser, push, db, services, advanceClock } = await startWithTwo()
-  const failures = async () => (await db.selectFrom('push_holds').selectAll().execute()).map((hold) => hold.failures)
+  const failures = async () => (await rowsOf(db, 'push_holds')).map((hold) => hold.failures)
   browser.answer = () => ({ status: 500 })
   await push([telesila])
   advanceClock(days(7) - seconds(1))

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { NamedReaction, Reaction } from '../../../contract/content/reactions.ts'
 import { newId } from '../../../server/ids.ts'
 import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
+import { insertRows, newUser, rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
@@ -17,15 +18,14 @@ const reacts = async (...args: Parameters<typeof react>) => expectDone(await rea
 const takeBack = (who: Person, kind: string, id: string, emoji: string) =>
   who.delete<Reaction[]>(`/reactions/${kind}/${id}`, { body: { emoji } })
 const named = (who: Person, kind: string, id: string) => who.get<NamedReaction[]>(`/reactions/${kind}/${id}`)
-const storedRows = () => community.db.selectFrom('reactions').selectAll()
+const storedRows = (where: { target_id: string } | { user_id: string }) => rowsOf(community.db, 'reactions', where)
 
 type Shown = { id: string; reactions: Reaction[] }
 /** One thing of each kind, by Amparo, and the ways on which it is read. */
 async function newThings() {
   const post = await amparo.writes()
-  const comment = expectDone(await amparo.post<Shown>(`/comments/post/${post.id}`, { content: 'De acuerdo.' }))
-  const message = expectDone(await amparo.post<Shown>('/chat/messages', { message: 'Buenas' }))
-  const news = expectDone(await amparo.post<Shown>('/news', { title: 'El faro', url: 'https://faro.example/' }))
+  const [comment, message] = [await amparo.comments(post), await amparo.says('Buenas')]
+  const news = await amparo.shares()
   const file = await amparo.uploads({ name: 'nota.txt', bytes: 'Una nota' })
   const link = await amparo.links('https://alejandria.example/')
   const video = await amparo.links('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
@@ -79,11 +79,8 @@ describe('a reaction', () => {
       await reacts(telesila, 'post', id, emoji)
       community.advanceClock(seconds(1))
     }
-    expect((await reacts(amparo, 'post', id, '👍')).map(({ emoji, count }) => `${emoji}${count}`)).toEqual([
-      '😮1',
-      '👍2',
-      '😢1',
-    ])
+    const shown = await reacts(amparo, 'post', id, '👍')
+    expect(shown.map(({ emoji, count }) => `${emoji}${count}`)).toEqual(['😮1', '👍2', '😢1'])
   })
 
   test('doesn’t change the post: its version and the moment of its last edit stay', async () => {
@@ -118,9 +115,10 @@ describe('an emoji', () => {
   })
 })
 
+const twelve = ['😀', '😃', '😄', '😁', '😆', '😅', '🤣', '🙂', '🙃', '😉', '😊', '😇']
+
 test('a thing takes twelve kinds of emoji, and more people for each of them', async () => {
   const { id } = await amparo.writes()
-  const twelve = ['😀', '😃', '😄', '😁', '😆', '😅', '🤣', '🙂', '🙃', '😉', '😊', '😇']
   for (const emoji of twelve) await reacts(telesila, 'post', id, emoji)
   expectRefusal(await react(amparo, 'post', id, '🎉'), 409, {
     detail: 'Aquí ya hay muchas reacciones distintas. Súmate a una de ellas.',
@@ -132,9 +130,8 @@ test('a thing takes twelve kinds of emoji, and more people for each of them', as
 
 test('thirteen kinds at once on an empty thing become twelve', async () => {
   const { id } = await amparo.writes()
-  const emoji = ['😀', '😃', '😄', '😁', '😆', '😅', '🤣', '🙂', '🙃', '😉', '😊', '😇', '🎉']
   const answers = await Promise.all(
-    emoji.map((one, turn) => react([amparo, telesila][turn % 2] as Person, 'post', id, one)),
+    [...twelve, '🎉'].map((one, turn) => react([amparo, telesila][turn % 2] as Person, 'post', id, one)),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(12).fill(200), 409])
   expect(await readAt(`/posts/${id}`, id)).toHaveLength(12)
@@ -158,25 +155,11 @@ describe('who reacted', () => {
 
   test('is a list of twenty ids in the thing, of a hundred names on asking and of all on asking for them, and the count says the rest', async () => {
     const { id } = await amparo.writes()
-    const crowd = [...Array(103)].map((_, place) => ({
-      id: newId(),
-      name: `Persona ${String(place).padStart(3, '0')}`,
-    }))
-    const key = (name: string) => name.toLowerCase()
-    await community.db
-      .insertInto('users')
-      .values(
-        crowd.map(({ id, name }) => ({
-          ...{ id, name, name_key: key(name), email: key(name), email_key: key(name), role: 'normal' as const },
-          ...{ avatar: null, phone: null, password_hash: '', created_at: 0, deactivated_at: null, deleted_at: null },
-        })),
-      )
-      .execute()
+    const crowd = [...Array(103)].map((_, place) => newUser(`Persona ${String(place).padStart(3, '0')}`))
+    await insertRows(community.db, 'users', crowd)
     const row = { kind: 'post' as const, target_id: id, emoji: '👍' }
-    await community.db
-      .insertInto('reactions')
-      .values(crowd.map((person, place) => ({ ...row, user_id: person.id, created_at: place })))
-      .execute()
+    const theirs = crowd.map((person, place) => ({ ...row, user_id: person.id, created_at: place }))
+    await insertRows(community.db, 'reactions', theirs)
     const [mine] = await reacts(telesila, 'post', id, '👍')
     expect(mine).toEqual({ emoji: '👍', count: 104, user_ids: crowd.slice(0, 20).map((person) => person.id) })
     const [asked] = expectDone(await named(telesila, 'post', id))
@@ -206,7 +189,7 @@ describe('what a person may not see', () => {
 
   test('is what doesn’t exist: nothing of that kind, another kind’s thing, a deleted message', async () => {
     const { id } = await amparo.writes()
-    const message = expectDone(await amparo.post<{ id: string }>('/chat/messages', { message: 'Adiós' }))
+    const message = await amparo.says('Adiós')
     expectDone(await amparo.delete(`/chat/messages/${message.id}`))
     for (const [kind, target] of [
       ...['post', 'comment', 'message', 'news', 'file'].map((kind) => [kind, newId()]),
@@ -217,7 +200,7 @@ describe('what a person may not see', () => {
       expectRefusal(await react(telesila, kind, target, '👍'), 404)
       expectRefusal(await named(telesila, kind, target), 404)
     }
-    expect(await storedRows().where('target_id', 'in', [message.id]).execute()).toEqual([])
+    expect(await storedRows({ target_id: message.id })).toEqual([])
   })
 })
 
@@ -228,7 +211,7 @@ describe('with a thing its reactions go', () => {
     for (const [kind, id] of (await newThings()).toReversed()) {
       await reacts(telesila, kind, id, '👍')
       expectDone(await amparo.delete(`${paths[kind]}/${id}`))
-      expect([kind, await storedRows().where('target_id', '=', id).execute()]).toEqual([kind, []])
+      expect([kind, await storedRows({ target_id: id })]).toEqual([kind, []])
     }
   })
 
@@ -237,7 +220,7 @@ describe('with a thing its reactions go', () => {
     const comment = await community.insertComment(post, amparo)
     await reacts(telesila, 'comment', comment.id, '👍')
     expectDone(await amparo.delete(`/posts/${post.id}`))
-    expect(await storedRows().where('target_id', '=', comment.id).execute()).toEqual([])
+    expect(await storedRows({ target_id: comment.id })).toEqual([])
   })
 })
 
@@ -252,5 +235,5 @@ test('an emptied account takes its reactions along, a deactivated one doesn’t'
   for (const [, id, path] of things) expect(await readAt(path, id)).toHaveLength(2)
   expectDone(await hipatia.delete(`/auth/users/${baldomera.id}`))
   for (const [, id, path] of things) expect(await readAt(path, id)).toMatchObject([{ emoji: '🙏', count: 1 }])
-  expect(await storedRows().where('user_id', '=', baldomera.id).execute()).toEqual([])
+  expect(await storedRows({ user_id: baldomera.id })).toEqual([])
 })

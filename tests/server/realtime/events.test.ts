@@ -2,14 +2,9 @@
 // All events that a member's socket gets during all kinds of changes: these events with these fields, no others.
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import {
-  communityOfThisFile,
-  createLocation,
-  expectDone,
-  seconds,
-  startCommunity,
-} from '../../support/server/community.ts'
+import { communityOfThisFile, communityOfThisTest, expectDone, seconds } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
+import { locationOfThisTest } from '../../support/server/processes/server-process.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
 const community = await communityOfThisFile()
@@ -51,12 +46,12 @@ test('a member receives only events and fields of the contract, and no events fo
     anas.emit('typing')
     const { seq } = await anas.says(`Ana ${turn}`, { client_id: crypto.randomUUID() })
     await admins.says(`Hipatia ${turn}`)
-    const { id } = expectDone(await bruno.post<{ id: string }>('/chat/messages', { message: `Bruno ${turn}` }))
+    const { id } = await bruno.says(`Bruno ${turn}`)
     expectDone(await bruno.put(`/chat/messages/${id}`, { message: `Bruno ${turn} otra vez` }))
     expectDone(await ana.put('/chat/reading', { seq }))
     expectDone(await bruno.put('/chat/reading', { seq }))
-    expectDone(await ana.post(`/comments/post/${published.id}`, { content: 'Un comentario que no pasa por aquí' }))
-    expectDone(await hipatia.post(`/comments/post/${secret.id}`, { content: 'Un comentario secreto' }))
+    await ana.comments(published, 'Un comentario que no pasa por aquí')
+    await hipatia.comments(secret, 'Un comentario secreto')
     for (const { id } of [published, secret])
       expectDone(await hipatia.put(`/reactions/post/${id}`, { emoji: ['👍', '😂', '🙏', '😮', '🎉'][turn] }))
     const visitor = await community.signIn('Visita')
@@ -79,11 +74,8 @@ test('a member receives only events and fields of the contract, and no events fo
   await until(() => expect(admins.of('reactions_changed')).toHaveLength(10))
   await until(() => expect(listening.of('notices_changed').at(-1)).toEqual({ unread: 1 }))
 
-  const [aboutAreas, others] = [
-    listening.heard.filter(isAboutAreas),
-    listening.heard.filter((one) => !isAboutAreas(one)),
-  ]
-  for (const { args } of aboutAreas) expect(args).toEqual(['blog'])
+  const others = listening.heard.filter((one) => !isAboutAreas(one))
+  for (const { args } of listening.heard.filter(isAboutAreas)) expect(args).toEqual(['blog'])
   expect(new Set(others.map(({ event }) => event))).toEqual(new Set(Object.keys(allowed)))
   for (const { event, args } of others) {
     expect(args).toHaveLength(1)
@@ -93,15 +85,8 @@ test('a member receives only events and fields of the contract, and no events fo
   for (const { id } of listening.of<{ id: string }>('typing')) expect(id).toBe(ana.id)
   const text = JSON.stringify(listening.heard)
   for (const hidden of [
-    '600111222',
-    '@alejandria',
-    'no pasa por aquí',
-    'secreto',
-    secret.id,
-    'session',
-    'token',
-    ana.token,
-    hipatia.token,
+    ...['600111222', '@alejandria', 'no pasa por aquí', 'secreto', 'session', 'token'],
+    ...[secret.id, ana.token, hipatia.token],
   ])
     expect(text).not.toContain(hidden)
   // the sender's own typing isn't sent back
@@ -109,20 +94,15 @@ test('a member receives only events and fields of the contract, and no events fo
 })
 
 onPostgres('an invalid notification on the channel is ignored, and later signals arrive', async () => {
-  const { remove, ...place } = await createLocation()
-  const community = await startCommunity({ location: place })
+  const place = await locationOfThisTest()
+  const community = await communityOfThisTest({ location: place })
   const ana = await community.signIn('Ana')
   const socket = await openMemberSocket(community, ana)
   const somebodyElse = new pg.Client(place.databaseUrl)
   await somebodyElse.connect()
   for (const payload of [
-    'null',
-    '',
-    'hola',
-    '[]',
-    '{"kind":"account"}',
-    '{"kind":"typing","id":1,"name":{}}',
-    '{"kind":"missed"}',
+    ...['null', '', 'hola', '[]'],
+    ...['{"kind":"account"}', '{"kind":"typing","id":1,"name":{}}', '{"kind":"missed"}'],
   ])
     await somebodyElse.query('select pg_notify($1, $2)', ['alejandria', payload])
   await somebodyElse.end()
@@ -130,6 +110,4 @@ onPostgres('an invalid notification on the channel is ignored, and later signals
   await until(() => expect(socket.texts()).toEqual(['Aquí no ha pasado nada']))
   expect(socket.of('typing')).toEqual([])
   expectDone(await ana.get('/auth/me'))
-  await community.close()
-  remove()
 })

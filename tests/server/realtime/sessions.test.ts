@@ -28,7 +28,8 @@ describe('a socket is cut within a second and receives nothing more', () => {
     'when an admin gives a new password': ({ id }) => hipatia.put(`/auth/users/${id}`, { password: 'una nueva clave' }),
     'when the password is changed in another session': async ({ name }) =>
       (await community.signIn(name)).post('/auth/change-password', {
-        ...{ current_password: passwordOf(name), new_password: 'otra clave distinta' },
+        current_password: passwordOf(name),
+        new_password: 'otra clave distinta',
       }),
   }
 
@@ -89,7 +90,8 @@ describe('a socket is cut within a second and receives nothing more', () => {
     const sockets = [await openMemberSocket(community, phone), await openMemberSocket(community, laptop)]
     expectDone(
       await phone.post('/auth/change-password', {
-        ...{ current_password: passwordOf(phone.name), new_password: 'otra clave distinta' },
+        current_password: passwordOf(phone.name),
+        new_password: 'otra clave distinta',
       }),
     )
     for (const socket of sockets) await expectCut(socket, 1000)

@@ -3,17 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { transaction } from '../../../server/db/transaction.ts'
 import { newId } from '../../../server/ids.ts'
 import { communityOfThisFile } from '../../support/server/community.ts'
+import { insertRows } from '../../support/server/database/rows.ts'
 
 const community = await communityOfThisFile()
-
-const category = (id: string) => ({
-  id,
-  name: id,
-  name_key: id,
-  description: null,
-  created_at: 1,
-  deactivated_at: null,
-})
 
 test('whoever hears a signal finds what it is about, and nobody hears the signal of a transaction that is undone', async () => {
   const { bus, db } = community.services
@@ -28,7 +20,7 @@ test('whoever hears a signal finds what it is about, and nobody hears the signal
   const add = (id: string, isUndone = false) =>
     transaction(db, async (tx) => {
       await bus.send(tx, { kind: 'comments', id })
-      await tx.insertInto('categories').values(category(id)).execute()
+      await insertRows(tx, 'categories', [{ id, name: id, name_key: id, created_at: 1 }])
       if (isUndone) throw new Error('undone')
     })
 

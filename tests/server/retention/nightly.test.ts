@@ -9,22 +9,18 @@ import { newId } from '../../../server/ids.ts'
 import { startRetention } from '../../../server/retention/nightly.ts'
 import { hipatiasServer, signIn } from '../../support/server/backups.ts'
 import { communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
+import { insertRows } from '../../support/server/database/rows.ts'
 import { sendBroadcast } from '../../support/server/mailbox.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
 const ages = { KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 }
 
-const insertEvents = (db: Db, ages: number[]) =>
-  db
-    .insertInto('audit_events')
-    .values(
-      ages.map((age) => ({
-        ...{ id: newId(), at: Date.now() - days(age), action: 'sign_out' as const, actor_id: null, actor_name: 'Ana' },
-        ...{ target: null, detail: `hace ${age}`, address: '192.0.2.77', network: '192.0.2.0/24' },
-      })),
-    )
-    .execute()
+const insertEvents = (db: Db, ages: number[]) => {
+  const event = { action: 'sign_out', actor_name: 'Ana', address: '192.0.2.77', network: '192.0.2.0/24' } as const
+  const rows = ages.map((age) => ({ ...event, id: newId(), at: Date.now() - days(age), detail: `hace ${age}` }))
+  return insertRows(db, 'audit_events', rows)
+}
 
 async function insertInto(place: DatabaseLocation, ages: number[]) {
   const { db, close } = await openDatabase(place, { alone: false })

@@ -3,7 +3,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../../contract/mail.ts'
 import type { ListedVersion } from '../../../contract/posts.ts'
-import type { Schema } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { type Ages, removeOld } from '../../../server/retention/remove-old.ts'
 import {
@@ -14,8 +13,9 @@ import {
   type Person,
   startCommunity,
 } from '../../support/server/community.ts'
+import { changeRows, insertRows, newPost, rowOf, rowsOf } from '../../support/server/database/rows.ts'
 import { sendBroadcast } from '../../support/server/mailbox.ts'
-import { comments, naming, noticesOf, reads } from '../notices/bell.ts'
+import { naming, noticesOf, reads } from '../notices/bell.ts'
 
 const defaults: Ages = { KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 }
 
@@ -44,26 +44,16 @@ async function otherRows(names: string[]) {
 
 describe('audit events', () => {
   /** Inserts sign-ins of Ana, each of so many days ago; the oldest must be the first. */
-  const insertEvents = (ages: number[]) =>
-    community.db
-      .insertInto('audit_events')
-      .values(
-        ages.map((age) => ({
-          ...{ id: newId(), at: Date.now() - days(age), action: 'sign_in' as const, target: null, detail: `${age}` },
-          ...{ actor_id: null, actor_name: 'Ana', address: '192.0.2.77', network: '192.0.2.0/24' },
-        })),
-      )
-      .execute()
+  const insertEvents = (ages: number[]) => {
+    const event = { action: 'sign_in', actor_name: 'Ana', address: '192.0.2.77', network: '192.0.2.0/24' } as const
+    const events = ages.map((age) => ({ ...event, id: newId(), at: Date.now() - days(age), detail: `${age}` }))
+    return insertRows(community.db, 'audit_events', events)
+  }
   /** What is left of them: age and address. */
-  const left = async () =>
-    (
-      await community.db
-        .selectFrom('audit_events')
-        .select(['detail', 'address', 'network'])
-        .where('actor_name', '=', 'Ana')
-        .orderBy('id')
-        .execute()
-    ).map(({ detail, address, network }) => [Number(detail), address ?? network])
+  const left = async () => {
+    const events = await rowsOf(community.db, 'audit_events', { actor_name: 'Ana' })
+    return events.map(({ detail, address, network }) => [Number(detail), address ?? network])
+  }
 
   test('of more than two years go, and addresses of more than 90 days', async () => {
     await start()
@@ -118,15 +108,12 @@ describe('audit events', () => {
 
 describe('notices', () => {
   /** Moves notices, and their reading, so many days into the past. */
-  const makeOld = (who: { id: string }, age: number) =>
-    community.db
-      .updateTable('notices')
-      .set((notice) => ({
-        created_at: notice('created_at', '-', days(age)),
-        read_at: notice('read_at', '-', days(age)),
-      }))
-      .where('user_id', '=', who.id)
-      .execute()
+  async function makeOld(who: { id: string }, age: number) {
+    for (const { id, created_at, read_at } of await rowsOf(community.db, 'notices', { user_id: who.id })) {
+      const times = { created_at: created_at - days(age), read_at: read_at && read_at - days(age) }
+      await changeRows(community.db, 'notices', times, { id })
+    }
+  }
 
   test('that were read more than 90 days ago go; younger and unread ones stay', async () => {
     await start()
@@ -139,7 +126,7 @@ describe('notices', () => {
     ] as const) {
       const person = await community.signIn(name)
       const post = await person.writes()
-      await comments(hipatia, post)
+      await hipatia.comments(post)
       if (isRead) await reads(person, { subject: post.id })
       await makeOld(person, age)
       people.push(person)
@@ -155,7 +142,7 @@ describe('notices', () => {
     await start()
     const ana = await community.signIn('Ana')
     const { hipatia } = community
-    const comment = await comments(hipatia, await hipatia.writes(), `Con ${naming(ana)}`)
+    const comment = await hipatia.comments(await hipatia.writes(), `Con ${naming(ana)}`)
     await reads(ana, { subject: comment.post_id })
     await makeOld(ana, 91)
     expect(await remove()).toEqual({ ...nothing, notices: 1 })
@@ -169,11 +156,7 @@ describe('notices', () => {
 describe('mails', () => {
   const mails = async () => expectDone(await community.hipatia.get<Mail[]>('/notifications/admin/mails'))
   const makeOld = (subject: string, age: number) =>
-    community.db
-      .updateTable('mails')
-      .set({ created_at: Date.now() - days(age) })
-      .where('subject', '=', subject)
-      .execute()
+    changeRows(community.db, 'mails', { created_at: Date.now() - days(age) }, { subject })
 
   test('of more than a year go with their deliveries', async () => {
     await start()
@@ -189,18 +172,14 @@ describe('mails', () => {
     }
     expect(await remove()).toEqual({ ...nothing, mails: 2 })
     expect(await mails()).toMatchObject([{ subject: 'De hace casi un año', sent: 2 }])
-    expect(await community.db.selectFrom('deliveries').select('id').execute()).toHaveLength(2)
+    expect(await rowsOf(community.db, 'deliveries')).toHaveLength(2)
   })
 
   test('that wait for somebody stay, with what waits', async () => {
     await start()
     await community.signIn('Ana')
     expectDone(await sendBroadcast(community, { subject: 'Asamblea' }))
-    await community.db
-      .updateTable('deliveries')
-      .set({ state: 'failed' })
-      .where('user_id', '=', community.hipatia.id)
-      .execute()
+    await changeRows(community.db, 'deliveries', { state: 'failed' }, { user_id: community.hipatia.id })
     await makeOld('Asamblea', 400)
     expect(await remove()).toEqual(nothing)
     expect(await mails()).toMatchObject([{ subject: 'Asamblea', queued: 1, failed: 0 }])
@@ -213,10 +192,10 @@ describe('mails', () => {
       await ana.writes({ title: `Post ${n}` })
       community.advanceClock(minutes(1))
     }
-    expect(await community.db.selectFrom('digest_posts').selectAll().execute()).toHaveLength(2)
-    await community.db.updateTable('deliveries').set({ state: 'skipped' }).execute()
+    expect(await rowsOf(community.db, 'digest_posts')).toHaveLength(2)
+    await changeRows(community.db, 'deliveries', { state: 'skipped' })
     const before = await otherRows(['mails', 'deliveries', 'digest_posts'])
-    await community.db.updateTable('mails').set({ created_at: 0 }).execute()
+    await changeRows(community.db, 'mails', { created_at: 0 })
     expect(await remove()).toEqual({ ...nothing, mails: 4 })
     for (const table of ['mails', 'deliveries', 'digest_posts'])
       expect((await community.readAllTables())[table]).toEqual([])
@@ -225,25 +204,17 @@ describe('mails', () => {
 })
 
 describe('versions of a post', () => {
-  type Version = Schema['post_versions']
-
   /** A post of Hipatia's whose versions were saved so many days ago, the current one last. */
   async function saved(ages: number[]) {
     const { id } = await community.hipatia.drafts()
-    const [first] = await community.db.selectFrom('post_versions').selectAll().where('post_id', '=', id).execute()
+    const first = await rowOf(community.db, 'post_versions', { post_id: id })
     await community.db.deleteFrom('post_versions').where('post_id', '=', id).execute()
-    const rows = ages.map((age, index) => ({
-      ...(first as Version),
-      version: index + 1,
-      content: `Hace ${age}`,
-      saved_at: Date.now() - days(age),
-    }))
-    await community.db.insertInto('post_versions').values(rows).execute()
-    await community.db
-      .updateTable('posts')
-      .set({ version: ages.length, content: rows.at(-1)?.content ?? '' })
-      .where('id', '=', id)
-      .execute()
+    const rows = ages.map((age, index) => {
+      const content = `Hace ${age}`
+      return { ...first, version: index + 1, content, saved_at: Date.now() - days(age) }
+    })
+    await insertRows(community.db, 'post_versions', rows)
+    await changeRows(community.db, 'posts', { version: ages.length, content: rows.at(-1)?.content ?? '' }, { id })
     return id
   }
   const numbers = async (id: string) =>
@@ -289,23 +260,15 @@ describe('versions of a post', () => {
   test('go of every one of many posts', async () => {
     await start()
     const { hipatia, db } = community
-    const { id: _, ...row } = await db
-      .selectFrom('posts')
-      .selectAll()
-      .where('id', '=', (await hipatia.drafts()).id)
-      .executeTakeFirstOrThrow()
-    for (let page = 0; page < 5; page++) {
-      const ids = Array.from({ length: 90 }, newId)
-      await db
-        .insertInto('posts')
-        .values(ids.map((id) => ({ ...row, id })))
-        .execute()
-      const version = { title: '', content: '', category_id: null, editor_id: hipatia.id }
-      await db
-        .insertInto('post_versions')
-        .values(ids.flatMap((post_id) => [1, 2, 3].map((n) => ({ ...version, post_id, version: n, saved_at: n }))))
-        .execute()
-    }
+    const posts = Array.from({ length: 450 }, () => newPost(hipatia))
+    await insertRows(db, 'posts', posts)
+    const version = { title: '', content: '', editor_id: hipatia.id }
+    const three = (post_id: string) => [1, 2, 3].map((n) => ({ ...version, post_id, version: n, saved_at: n }))
+    await insertRows(
+      db,
+      'post_versions',
+      posts.flatMap(({ id }) => three(id)),
+    )
     expect(await remove()).toEqual({ ...nothing, versions: 450 })
   })
 })

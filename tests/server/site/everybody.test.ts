@@ -50,18 +50,13 @@ beforeAll(async () => {
   const { origin } = await servers.start(place, { ...hipatiasServer, ...archive })
   const hipatia = await signIn(origin, 'Hipatia')
   for (const name of ['Ana', 'Bruno', 'Carla']) await hipatia.createsAccount(name)
-  const [ana, bruno, carla] = [
-    await signIn(origin, 'Ana'),
-    await signIn(origin, 'Bruno'),
-    await signIn(origin, 'Carla'),
-  ]
+  const [ana, bruno] = [await signIn(origin, 'Ana'), await signIn(origin, 'Bruno')]
+  const carla = await signIn(origin, 'Carla')
   const history = await hipatia.createsCategory('Historia', 'Lo que pasó <antes>')
   const index = await hipatia.createsCategory('Índex')
 
-  photo = await ana.uploads(
-    { ...fixture('foto.jpg'), name: 'Foto.jpg' },
-    { category_id: history.id, description: 'El <b>faro</b>' },
-  )
+  const described = { category_id: history.id, description: 'El <b>faro</b>' }
+  photo = await ana.uploads({ ...fixture('foto.jpg'), name: 'Foto.jpg' }, described)
   await ana.uploads({ ...fixture('foto.webp'), name: 'FOTO.JPG' }, { category_id: history.id })
   const mobile = await ana.uploads({ ...fixture('iphone.heic'), name: 'móvil.heic' }, { category_id: history.id })
   for (const name of ['CON.txt', 'a:b?.txt', '#1 50%.txt', 'fin. .txt', `${'ñ'.repeat(200)}.txt`])
@@ -83,9 +78,7 @@ beforeAll(async () => {
       `Aquí ![de noche](file:${photo.id}), ![móvil](file:${mobile.id}), ![la otra](file:${page.id}) y ![nada](file:${'0'.repeat(32)}).`,
     ].join('\n\n'),
   })
-  const comment = expectDone(
-    await carla.post<{ id: string }>(`/comments/post/${lighthouse.id}`, { content: '¡Bonito!' }),
-  )
+  const comment = await carla.comments(lighthouse, '¡Bonito!')
   expectDone(await carla.put(`/comments/${comment.id}`, { content: '¡**Muy** bonito!' }))
   // the second one names a comment of another post
   await ana.writes({
@@ -93,9 +86,9 @@ beforeAll(async () => {
     content: `Mira [esto](/blog/${lighthouse.id}#comment-${comment.id}), y [esto](/blog/${carta.id}#comment-${comment.id}).`,
   })
   await ana.drafts({ title: 'Secreto de Ana', content: 'Todavía no.' })
-  expectDone(await ana.post('/news', { title: 'Abre el museo', url: 'https://museo.example/', comment: 'Por fin <3' }))
+  await ana.shares({ title: 'Abre el museo', url: 'https://museo.example/', comment: 'Por fin <3' })
   for (const message of [`Hola, mira {{post:${carta.id}|la carta}} y https://faro.example/x.`, '<b>no</b>'])
-    expectDone(await bruno.post('/chat/messages', { message }))
+    await bruno.says(message)
 
   const people = expectDone(await hipatia.get<{ id: string; name: string }[]>('/auth/users'))
   const idOf = (name: string) => people.find((person) => person.name === name)?.id
@@ -231,12 +224,8 @@ describe('an export', () => {
     expect(texts.length).toBeGreaterThan(20)
     for (const [path, text] of texts)
       for (const secret of [
-        'Secreto',
-        'Todavía no',
-        '@alejandria',
-        '127.0.0.1',
-        String(lighthouse.author_id),
-        String(carta.author_id),
+        ...['Secreto', 'Todavía no', '@alejandria', '127.0.0.1'],
+        ...[String(lighthouse.author_id), String(carta.author_id)],
       ])
         expect([path, text.includes(secret)]).toEqual([path, false])
   })
@@ -252,11 +241,16 @@ describe('an export', () => {
   })
 })
 
+async function expectRefused(target: string, reason: string, prefix?: string[]) {
+  const { code, stderr } = await exportTo(target, prefix)
+  expect({ code, stderr }).toEqual({ code: 1, stderr: reason })
+}
+
 describe('an export is refused', () => {
   test('into a folder that is not empty, which stays as it is; an empty one is filled', async () => {
     const target = await newStore()
     writeFileSync(join(target, 'nota.txt'), 'mía')
-    expect(await exportTo(target)).toMatchObject({ code: 1, stderr: `${target} is not empty: name a new folder\n` })
+    await expectRefused(target, `${target} is not empty: name a new folder\n`)
     expect(readdirSync(target)).toEqual(['nota.txt'])
     rmSync(join(target, 'nota.txt'))
     expect(await exportTo(`${target}/`)).toMatchObject({ code: 0 })
@@ -266,13 +260,8 @@ describe('an export is refused', () => {
   test('into a file, or below one', async () => {
     const target = join(await newStore(), 'nota.txt')
     writeFileSync(target, 'mía')
-    for (const path of [target, join(target, 'copia')]) {
-      const { code, stderr } = await exportTo(path)
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: `${path} can't be written: a part of its path is not a folder\n`,
-      })
-    }
+    for (const path of [target, join(target, 'copia')])
+      await expectRefused(path, `${path} can't be written: a part of its path is not a folder\n`)
     expect(readFileSync(target, 'utf8')).toBe('mía')
   })
 
@@ -280,18 +269,15 @@ describe('an export is refused', () => {
     test('into the root of a disk', async () => {
       const disk = await newStore()
       const emptied = ['sh', '-c', 'rm "$0"/others; exec "$@"', disk]
-      const { code, stderr } = await exportTo(disk, [...onDiskOf24Megabytes(disk), ...emptied])
-      expect({ code, stderr }).toEqual({ code: 1, stderr: `${disk} is a disk of its own: name a new folder on it\n` })
+      const prefix = [...onDiskOf24Megabytes(disk), ...emptied]
+      await expectRefused(disk, `${disk} is a disk of its own: name a new folder on it\n`, prefix)
     })
 
   test('beside an export to the same folder that was interrupted', async () => {
     const target = await newFolder()
     mkdirSync(`${target}.unfinished`)
-    const { code, stderr } = await exportTo(target)
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: `${target}.unfinished is there, from an export that is running or was interrupted: remove it\n`,
-    })
+    const reason = 'is there, from an export that is running or was interrupted: remove it'
+    await expectRefused(target, `${target}.unfinished ${reason}\n`)
   })
 
   test('without a folder, or with more than one', async () => {
@@ -339,10 +325,8 @@ describe('an export that fails', () => {
 
   test('because the archive is out of reach says so and leaves nothing', async () => {
     const target = await newFolder()
-    const nowhere = {
-      ...{ ...settings, S3_BUCKET: 'biblioteca', S3_ENDPOINT: 'http://127.0.0.1:1' },
-      ...{ AWS_ACCESS_KEY_ID: 'AKIAHIPATIA', AWS_SECRET_ACCESS_KEY: 'el-faro-no-duerme' },
-    }
+    const keys = { AWS_ACCESS_KEY_ID: 'AKIAHIPATIA', AWS_SECRET_ACCESS_KEY: 'el-faro-no-duerme' }
+    const nowhere = { ...settings, ...keys, S3_BUCKET: 'biblioteca', S3_ENDPOINT: 'http://127.0.0.1:1' }
     const { code, stderr } = await run('admin', ['export', target], place, nowhere).ended
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('out of reach') })
     expect(readdirSync(join(target, '..'))).toEqual([])

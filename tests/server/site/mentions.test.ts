@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Comment } from '../../../contract/comments.ts'
 import { filesBelow, hipatiasServer, signIn } from '../../support/server/backups.ts'
 import { createLocation } from '../../support/server/community.ts'
 import { expectDone } from '../../support/server/person.ts'
@@ -29,17 +28,15 @@ beforeAll(async () => {
   const [telesila, amparo] = [await signIn(origin, 'Telesila'), await signIn(origin, 'Amparo')]
   urraca = await hipatia.createsAccount('Urraca')
   const named = `@[Urraca](${urraca.id})`
-  const { id } = await telesila.writes({ title: 'El faro', content: `Lo enciende ${named}.` })
-  const says = async (who: typeof telesila, content: string, more: object = {}) =>
-    expectDone(await who.post<Comment>(`/comments/post/${id}`, { content, ...more }))
-  const question = await says(amparo, '¿Quién lo enciende?')
-  const gone = await says(amparo, '¿Y quién lo apaga?')
-  await says(telesila, `Pues ${named}`, { reply_to: question.id })
-  await says(telesila, 'Nadie', { reply_to: gone.id })
+  const post = await telesila.writes({ title: 'El faro', content: `Lo enciende ${named}.` })
+  const question = await amparo.comments(post, '¿Quién lo enciende?')
+  const gone = await amparo.comments(post, '¿Y quién lo apaga?')
+  await telesila.comments(post, `Pues ${named}`, { reply_to: question.id })
+  await telesila.comments(post, 'Nadie', { reply_to: gone.id })
   expectDone(await amparo.delete(`/comments/${gone.id}`))
-  for (const who of [telesila, amparo]) expectDone(await who.put(`/reactions/post/${id}`, { emoji: '❤️' }))
-  expectDone(await amparo.put(`/reactions/comment/${question.id}`, { emoji: '🙏' }))
-  expectDone(await telesila.post('/chat/messages', { message: `Buenas, ${named}` }))
+  for (const who of [telesila, amparo]) await who.reacts('post', post, '❤️')
+  await amparo.reacts('comment', question, '🙏')
+  await telesila.says(`Buenas, ${named}`)
   expectDone(await hipatia.put(`/auth/users/${urraca.id}`, { name: 'Urraca la Sabia' }))
   folder = join(place.dataDir, 'copia')
   expect(await run('admin', ['export', folder], place, {}).ended).toMatchObject({ code: 0 })

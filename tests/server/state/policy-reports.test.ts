@@ -1,16 +1,14 @@
 // Violations of the policy of pages: browsers report them, the log has each, and administrators see how many there were.
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { State } from '../../../contract/state.ts'
-import { type Community, days, expectDone, startCommunity } from '../../support/server/community.ts'
+import { type Community, communityOfThisTest, days, expectDone } from '../../support/server/community.ts'
+import { insertRows, rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const communities: Community[] = []
 let community: Community
 beforeEach(async () => {
-  community = await startCommunity()
-  communities.push(community)
+  community = await communityOfThisTest()
 })
-afterAll(() => Promise.all(communities.map((one) => one.close())))
 
 const site = 'https://alejandria.example'
 const inline = { 'document-uri': `${site}/home`, 'effective-directive': 'script-src-elem', 'blocked-uri': 'inline' }
@@ -26,10 +24,7 @@ const report = (fields: Record<string, unknown>) => send(JSON.stringify({ 'csp-r
 const stateNow = async () => expectDone(await community.hipatia.get<State>('/admin/state'))
 const logged = () =>
   community
-    .logText()
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .log()
     .filter(({ msg }) => msg === 'the policy of a page forbade something')
     .map(({ level, directive, source, page }) => `${level} ${directive} ${source} ${page}`)
 const write = () => community.services.diagnostics.errors.write(community.db)
@@ -37,17 +32,12 @@ const write = () => community.services.diagnostics.errors.write(community.db)
 test('reports are logged by directive, source and page, counted for a day, and need no care', async () => {
   expect((await report(inline)).status).toBe(204)
   expect((await report(inline)).status).toBe(204)
-  await report({
-    'document-uri': `${site}/blog/${'a'.repeat(32)}?pagina=2`,
-    'violated-directive': "img-src 'self' data:",
-    'blocked-uri': 'http://faro.example/x.png',
-  })
+  const picture = { 'violated-directive': "img-src 'self' data:", 'blocked-uri': 'http://faro.example/x.png' }
+  await report({ 'document-uri': `${site}/blog/${'a'.repeat(32)}?pagina=2`, ...picture })
   await report({ ...inline, 'effective-directive': 'connect-src', 'blocked-uri': `${site}/otra` })
   expect(logged()).toEqual([
-    '30 script-src-elem inline /home',
-    '30 script-src-elem inline /home',
-    '30 img-src other /blog/:id',
-    '30 connect-src self /home',
+    ...['30 script-src-elem inline /home', '30 script-src-elem inline /home'],
+    ...['30 img-src other /blog/:id', '30 connect-src self /home'],
   ])
   expect(await stateNow()).toMatchObject({ status: 'ok', errors: [], policy_reports: 4 })
   await write()
@@ -60,18 +50,15 @@ test('counts of an older version, which had a kind for each directive, count too
   const at = community.clock.now
   const hour = at - (at % 3_600_000)
   const older = { hour, kind: 'policy: script-src-elem inline /home', count: 3, last_at: at }
-  await community.db.insertInto('error_counts').values(older).execute()
+  await insertRows(community.db, 'error_counts', [older])
   await report(inline)
   expect(await stateNow()).toMatchObject({ status: 'ok', errors: [], policy_reports: 4 })
 })
 
 test('the token of an invitation, which is in its address, is stored and logged nowhere', async () => {
   const token = 'T'.repeat(43)
-  await report({
-    ...inline,
-    'document-uri': `${site}/invitation/${token}`,
-    'source-file': `${site}/invitation/${token}`,
-  })
+  const page = `${site}/invitation/${token}`
+  await report({ ...inline, 'document-uri': page, 'source-file': page })
   await report({ ...inline, 'blocked-uri': `${site}/password/${token}` })
   expect(logged()).toEqual(['30 script-src-elem inline /invitation/:token', '30 script-src-elem self /home'])
   await write()
@@ -101,7 +88,7 @@ test('a stranger’s made-up reports are one row and short lines, and hide no fa
     })
   community.services.diagnostics.errors.add('internal')
   await write()
-  expect(await community.db.selectFrom('error_counts').selectAll().execute()).toHaveLength(2)
+  expect(await rowsOf(community.db, 'error_counts')).toHaveLength(2)
   expect(await stateNow()).toMatchObject({ policy_reports: 40, errors: [{ kind: 'internal', count: 1 }] })
   expect(logged()).toHaveLength(40)
   expect(community.logText()).not.toContain('xxx')

@@ -51,7 +51,9 @@ async function communityWith(backupTo?: string) {
   const place = await locationOfThisTest()
   const community = await communityOfThisTest({
     // the program that makes them goes by the machine's clock, which moves on
-    ...{ location: place, stateToken: 'la-llave-del-monitor', startsAt: Date.now() + minutes(1) },
+    location: place,
+    stateToken: 'la-llave-del-monitor',
+    startsAt: Date.now() + minutes(1),
     ...(backupTo !== undefined && { backupTo }),
   })
   return { ...community, place }

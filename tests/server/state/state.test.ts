@@ -5,17 +5,16 @@ import type { State } from '../../../contract/state.ts'
 import type { Db, Schema } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { type Community, communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
+import { insertRows } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const stateToken = 'la-llave-del-monitor'
 let community: Community
+const newCommunity = (options: { backupTo?: string; stateToken?: undefined } = {}) =>
+  communityOfThisTest({ stateToken, ...options })
 beforeEach(async () => {
   community = await newCommunity()
 })
-async function newCommunity(options: { backupTo?: string; stateToken?: undefined } = {}) {
-  const opened = await communityOfThisTest({ stateToken, ...options })
-  return opened
-}
 
 const stateOf = async ({ hipatia }: Community) => expectDone(await hipatia.get<State>('/admin/state'))
 const careOf = async (of: Community) => (await stateOf(of)).care
@@ -23,34 +22,31 @@ const careOf = async (of: Community) => (await stateOf(of)).care
 const readByMonitor = ({ withToken }: Community) => withToken(stateToken).get<State>('/admin/state')
 
 type Run = Partial<Schema['backup_runs']> & { started_at: number }
-const insertRun = (db: Db, run: Run) =>
-  db
-    .insertInto('backup_runs')
-    .values({
-      ...{ id: newId(), kind: 'snapshot', seen_at: run.started_at, ended_at: run.started_at, done_bytes: 0 },
-      ...run,
-    })
-    .execute()
+const insertRun = (db: Db, run: Run) => {
+  const times = { seen_at: run.started_at, ended_at: run.started_at }
+  return insertRows(db, 'backup_runs', [{ id: newId(), kind: 'snapshot', ...times, done_bytes: 0, ...run }])
+}
 
 test('in a new community all is well, and everything is said', async () => {
   const state = await stateOf(community)
+  const nothingMade = { last: null, failure: null, verified: null }
   expect(state).toEqual({
-    ...{ status: 'ok', care: [], at: community.moment(), clock_trusted_at: null },
+    status: 'ok',
+    care: [],
+    at: community.moment(),
+    clock_trusted_at: null,
     processes: [{ version: '0.0.0-test', started_at: community.moment() }],
     database: { kind: community.isPostgres ? 'postgresql' : 'sqlite', bytes: expect.any(Number) },
     archive: { kind: 'folder', files: 0, bytes: 0 },
-    search: {
-      filling: null,
-      files: { waiting: 0, text: 0, none: 0, scanned: 0, encrypted: 0, broken: 0, failed: 0 },
-    },
+    search: { filling: null, files: { waiting: 0, text: 0, none: 0, scanned: 0, encrypted: 0, broken: 0, failed: 0 } },
     disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
-    snapshots: {
-      ...{ is_set: false, is_on_data_disk: false, last: null, failure: null },
-      ...{ verified: null, next_at: null, running: null },
-    },
+    snapshots: { is_set: false, is_on_data_disk: false, ...nothingMade, next_at: null, running: null },
     mail: { is_set: true, queued: 0, held: null },
     public_url: 'https://alejandria.example',
-    ...{ refused_sign_ins: 0, policy_reports: 0, errors: [], slow_requests: [] },
+    refused_sign_ins: 0,
+    policy_reports: 0,
+    errors: [],
+    slow_requests: [],
   })
   expect(state.database.bytes).toBeGreaterThan(100_000)
   expect(state.disk.free_bytes).toBeLessThan(state.disk.total_bytes)
@@ -76,10 +72,8 @@ describe('snapshots', () => {
     expect(await careOf(community)).toEqual(['snapshot_old'])
     const run = { started_at: community.clock.now, snapshot: '20260305T090001Z', size: 19, faulty_files: 0 }
     await insertRun(community.db, run)
-    expect(await stateOf(community)).toMatchObject({
-      ...{ status: 'ok', care: [] },
-      snapshots: { last: { name: '20260305T090001Z', made_at: community.moment(), bytes: 19, faulty_files: 0 } },
-    })
+    const last = { name: '20260305T090001Z', made_at: community.moment(), bytes: 19, faulty_files: 0 }
+    expect(await stateOf(community)).toMatchObject({ status: 'ok', care: [], snapshots: { last } })
     community.advanceClock(days(3) + 1)
     expect(await careOf(community)).toEqual(['snapshot_old'])
   })
@@ -102,17 +96,11 @@ describe('snapshots', () => {
     const { db, clock } = community
     const progress = { step: 'files', done_bytes: 20, total_bytes: 100, ended_at: null }
     await insertRun(db, { started_at: clock.now, ...progress })
-    expect(await stateOf(community)).toMatchObject({
-      care: [],
-      snapshots: {
-        running: { kind: 'snapshot', started_at: community.moment(), step: 'files', done_bytes: 20, total_bytes: 100 },
-      },
-    })
+    const seen = { kind: 'snapshot', started_at: community.moment(), step: 'files', done_bytes: 20, total_bytes: 100 }
+    expect(await stateOf(community)).toMatchObject({ care: [], snapshots: { running: seen } })
     community.advanceClock(minutes(2))
-    expect(await stateOf(community)).toMatchObject({
-      care: ['snapshot_failed'],
-      snapshots: { running: null, failure: { reason: 'it was broken off' } },
-    })
+    const snapshots = { running: null, failure: { reason: 'it was broken off' } }
+    expect(await stateOf(community)).toMatchObject({ care: ['snapshot_failed'], snapshots })
   })
 
   test('files that could not be copied, and a snapshot that isn’t whole, need care', async () => {
@@ -120,13 +108,9 @@ describe('snapshots', () => {
     const snapshot = '20260302T090000Z'
     await insertRun(db, { started_at: clock.now, snapshot, size: 5, faulty_files: 2 })
     await insertRun(db, { started_at: clock.now, kind: 'verify', snapshot, fault: 'the bytes of 12 have changed' })
-    expect(await stateOf(community)).toMatchObject({
-      care: ['snapshot_damaged', 'files_missing'],
-      snapshots: {
-        last: { faulty_files: 2 },
-        verified: { name: snapshot, is_whole: false, reason: 'the bytes of 12 have changed' },
-      },
-    })
+    const verified = { name: snapshot, is_whole: false, reason: 'the bytes of 12 have changed' }
+    const snapshots = { last: { faulty_files: 2 }, verified }
+    expect(await stateOf(community)).toMatchObject({ care: ['snapshot_damaged', 'files_missing'], snapshots })
     community.advanceClock(1000)
     await insertRun(db, { started_at: clock.now, snapshot, size: 5, faulty_files: 0 })
     await insertRun(db, { started_at: clock.now, kind: 'verify', snapshot })
@@ -166,14 +150,9 @@ test('mail that is held for an hour needs care, with the reason for administrato
   await community.signIn('Ana')
   expectDone(await hipatia.post('/notifications/admin/broadcast', { subject: 'Aviso', message: 'Cerramos.' }))
   const hold = { name: 'mail', reason: '550 no entra nadie', failures: 1, next_try_at: clock.now } as const
-  await db
-    .insertInto('mail_holds')
-    .values({ ...hold, since: clock.now - minutes(60) + 1 })
-    .execute()
-  expect(await stateOf(community)).toMatchObject({
-    care: [],
-    mail: { queued: 2, held: { reason: '550 no entra nadie', next_try_at: community.moment() } },
-  })
+  await insertRows(db, 'mail_holds', [{ ...hold, since: clock.now - minutes(60) + 1 }])
+  const held = { reason: '550 no entra nadie', next_try_at: community.moment() }
+  expect(await stateOf(community)).toMatchObject({ care: [], mail: { queued: 2, held } })
   community.advanceClock(1)
   expect(await careOf(community)).toEqual(['mail_held'])
   const monitored = expectDone(await readByMonitor(community))
@@ -206,7 +185,7 @@ describe('errors', () => {
   test('are counted together over processes and restarts, and none twice', async () => {
     const { db, services } = community
     const { errors } = services.diagnostics
-    const another = (await import('../../../server/state/diagnostics.ts')).createDiagnostics(services.now).errors
+    const another = (await import('../../../server/diagnostics/diagnostics.ts')).createDiagnostics(services.now).errors
     errors.add('internal')
     another.add('internal')
     for (const counter of [errors, another, errors]) await counter.write(db)

@@ -57,13 +57,8 @@ test.each([
 ])(
   'bytes are copied to $disk; when it is full the put fails, leaves nothing, and later puts work',
   async ({ simulated }) => {
-    expect(onSmallDisk(await createTempDir(), { simulated })).toEqual({
-      small: 'stored',
-      big: 'ENOSPC',
-      bigIsKept: true,
-      names: ['0000000000000000000000000000aa01'],
-      read: 'poca cosa',
-      afterwards: 'stored',
-    })
+    const puts = { small: 'stored', big: 'ENOSPC', afterwards: 'stored' }
+    const kept = { bigIsKept: true, names: ['0000000000000000000000000000aa01'], read: 'poca cosa' }
+    expect(onSmallDisk(await createTempDir(), { simulated })).toEqual({ ...puts, ...kept })
   },
 )

@@ -5,7 +5,6 @@ import type { Visit } from '../../../contract/whats-new.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile, days, expectDone, minutes, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
-import { comments, says } from '../notices/bell.ts'
 
 const community = await communityOfThisFile()
 const { advanceClock: passes, moment } = community
@@ -26,14 +25,14 @@ const emptyVisit = { messages: nothing, posts: nothing, conversations: nothing, 
 test('is empty for a newcomer, and never has what the person made', async () => {
   await telesila.writes()
   const newcomer = await comes()
-  await comments(newcomer, await newcomer.writes())
+  await newcomer.comments(await newcomer.writes())
   await newcomer.links('https://biblioteca.example/')
   expect(await look(newcomer)).toEqual(emptyVisit)
 })
 
 test('has the three newest of each kind with their places, and counts the rest', async () => {
   const reader = await comes()
-  const question = await says(reader, '¿Quién trae el pan?')
+  const question = await reader.says('¿Quién trae el pan?')
   const posts: { id: string }[] = []
   const picture = await reader.uploads(fixture('foto.jpg'))
   for (let turn = 1; turn <= 4; turn++) {
@@ -43,10 +42,10 @@ test('has the three newest of each kind with their places, and counts the rest',
     )
   }
   const title = 'El faro'
-  const item = expectDone(await amparo.post<{ id: string }>('/news', { title, url: 'https://faro.example/' }))
+  const item = await amparo.shares()
   const file = await amparo.uploads({ name: 'plano.txt', bytes: 'x' })
-  const answer = await says(amparo, 'Yo **misma**', { reply_to: question.id })
-  await says(amparo, 'A nadie en concreto')
+  const answer = await amparo.says('Yo **misma**', { reply_to: question.id })
+  await amparo.says('A nadie en concreto')
   const visit = await look(reader)
   expect(visit.posts.count).toBe(4)
   expect(visit.posts.newest.map((one) => one.title)).toEqual(['Canto 4', 'Canto 3', 'Canto 2'])
@@ -69,11 +68,11 @@ test('has the three newest of each kind with their places, and counts the rest',
 test('names each conversation with its new comments, and leads to the first of them, until the person has seen it', async () => {
   const reader = await comes()
   const [post, other] = [await telesila.writes({ title: 'Uno' }), await telesila.writes({ title: 'Otro' })]
-  const first = await comments(amparo, post)
+  const first = await amparo.comments(post)
   passes(minutes(1))
-  await comments(telesila, post)
+  await telesila.comments(post)
   passes(minutes(1))
-  await comments(amparo, other)
+  await amparo.comments(other)
   const { conversations } = await look(reader)
   expect(conversations).toMatchObject({
     count: 2,
@@ -84,13 +83,13 @@ test('names each conversation with its new comments, and leads to the first of t
   })
   // all of them, as no page lists them
   const more = [await telesila.writes({ title: 'Tres' }), await telesila.writes({ title: 'Cuatro' })]
-  for (const one of more) await comments(amparo, one)
+  for (const one of more) await amparo.comments(one)
   expect((await look(reader)).conversations.newest).toHaveLength(4)
   for (const one of [other, ...more])
     expectDone(await reader.put(`/sections/conversations/${one.id}`, { until: moment() }))
   expect((await look(reader)).conversations.newest.map(({ title }) => title)).toEqual(['Uno'])
   passes(minutes(1))
-  await comments(amparo, other)
+  await amparo.comments(other)
   expect((await look(reader)).conversations.newest).toMatchObject([
     { title: 'Otro', count: 1 },
     { title: 'Uno', count: 2 },
@@ -100,18 +99,19 @@ test('names each conversation with its new comments, and leads to the first of t
 test('ends when the person has seen everything, and begins with what comes then', async () => {
   const [reader, writer] = [await comes(), await comes()]
   const post = await writer.writes()
-  await comments(writer, post)
+  await writer.comments(post)
   // a name that the person had before
-  await says(writer, `¿Y tú, @[Lesbia](${reader.id})?`)
+  await writer.says(`¿Y tú, @[Lesbia](${reader.id})?`)
   expect((await look(reader)).messages.newest).toMatchObject([{ title: `¿Y tú, @${reader.name}?` }])
   expectDone(await reader.put(`/sections/conversations/${post.id}`, { until: moment() }))
   const later = new Date(community.clock.now + days(1)).toISOString()
   expect(expectDone(await reader.put<Visit>('/sections/visit', { until: later }))).toEqual(emptyVisit)
   passes(minutes(1))
-  await comments(writer, post)
+  await writer.comments(post)
   await writer.writes({ title: 'Después' })
   expect(await look(reader)).toMatchObject({
-    ...{ posts: { newest: [{ title: 'Después' }] }, conversations: { newest: [{ id: post.id, count: 1 }] } },
+    posts: { newest: [{ title: 'Después' }] },
+    conversations: { newest: [{ id: post.id, count: 1 }] },
   })
 })
 
@@ -119,10 +119,10 @@ test('has nothing of drafts of others, of muted posts, and of comments older tha
   const reader = await comes()
   const [draft, muted, old] = [await telesila.drafts(), await telesila.writes(), await telesila.writes()]
   expectDone(await reader.put(`/posts/${muted.id}/following`, { state: 'muted' }))
-  for (const post of [draft, muted]) await comments(telesila, post)
+  for (const post of [draft, muted]) await telesila.comments(post)
   expectRefusal(await reader.put(`/sections/conversations/${draft.id}`, { until: moment() }), 404)
   expect((await look(reader)).conversations).toEqual(nothing)
-  await comments(telesila, old)
+  await telesila.comments(old)
   expect((await look(reader)).conversations.count).toBe(1)
   passes(days(31))
   expect((await look(await community.signIn(reader.name))).conversations).toEqual(nothing)

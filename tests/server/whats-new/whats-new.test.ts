@@ -1,21 +1,20 @@
 // @databases both
 // Additions of others to blog, news and archive since a member's last visit.
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { NewsItem } from '../../../contract/news.ts'
+import { describe, expect, test } from 'vitest'
 import type { AreaName, WhatsNew } from '../../../contract/whats-new.ts'
 import {
   communityOfThisFile,
-  createLocation,
   days,
   expectDone,
   minutes,
   type Person,
   passwordOf,
   personWith,
-  startCommunity,
+  twoServersOfThisTest,
 } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
+import { expectRefusal } from '../../support/server/refusal.ts'
 import { createBystanders, type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
 const community = await communityOfThisFile()
@@ -31,10 +30,6 @@ const freshFor = async (who: Person) => {
 }
 const sees = async (who: Person, section: AreaName, until = moment()) =>
   expectDone(await who.put<WhatsNew>(`/sections/${section}`, { until }))
-const shares = async (who: Person, more: object = {}) =>
-  expectDone(
-    await who.post<NewsItem>('/news', { title: 'Una noticia', url: 'https://diario.example/', comment: null, ...more }),
-  )
 const adds = (who: Person) => who.links('https://biblioteca.example/')
 const told = (socket: OpenSocket) => socket.of<AreaName>('section_changed')
 /** Areas in the received events. */
@@ -47,7 +42,7 @@ async function quiet() {
     ['blog', 'news', 'files'].map((section) => told(socket).filter((name) => name === section).length)
   for (let times = 0; times < 2; times++) {
     const before = tellings()
-    await Promise.all([hipatia.writes(), shares(hipatia), adds(hipatia)])
+    await Promise.all([hipatia.writes(), hipatia.shares(), adds(hipatia)])
     await until(() => expect(tellings().every((count, index) => count > (before[index] ?? 0))).toBe(true))
   }
   await socket.close()
@@ -63,13 +58,13 @@ async function comes() {
 describe('what’s new', () => {
   test('counts the additions of others since the account was created, by area', async () => {
     await ana.writes()
-    await shares(ana)
+    await ana.shares()
     await adds(ana)
     const carmen = await comes()
     expect(await freshFor(carmen)).toEqual([0, 0, 0])
     await ana.writes()
-    await shares(ana)
-    await shares(bruno)
+    await ana.shares()
+    await bruno.shares()
     await adds(ana)
     expect(await freshFor(carmen)).toEqual([1, 2, 1])
     const guest = await newcomer()
@@ -84,35 +79,34 @@ describe('what’s new', () => {
     const carmen = await comes()
     await ana.drafts()
     expect(await freshFor(carmen)).toEqual([0, 0, 0])
-    expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: true }))
+    await ana.publishes(draft)
     expect(await freshFor(carmen)).toEqual([1, 0, 0])
-    expectDone(await ana.put(`/posts/${draft.id}/publish`, { is_published: false }))
+    await ana.publishes(draft, false)
     expect(await freshFor(carmen)).toEqual([0, 0, 0])
   })
 
   test('doesn’t include a person’s own things, edits of older ones, and deleted ones', async () => {
-    const [older, olderItem] = [await ana.writes(), await shares(ana)]
+    const [older, olderItem] = [await ana.writes(), await ana.shares()]
     const carmen = await comes()
     await carmen.writes()
-    await shares(carmen)
+    await carmen.shares()
     await adds(carmen)
     expect(await freshFor(carmen)).toEqual([0, 0, 0])
     expectDone(await ana.put(`/posts/${older.id}`, { title: 'Otro título', content: 'Otro texto.' }))
     expectDone(await ana.put(`/news/${olderItem.id}`, { title: 'Otro título', url: olderItem.url, comment: null }))
     expect(await freshFor(carmen)).toEqual([0, 0, 0])
-    const [post, item, file] = [await ana.writes(), await shares(ana), await adds(ana)]
+    const [post, item, file] = [await ana.writes(), await ana.shares(), await adds(ana)]
     expect(await freshFor(carmen)).toEqual([1, 1, 1])
-    expectDone(await ana.delete(`/posts/${post.id}`))
-    expectDone(await ana.delete(`/news/${item.id}`))
-    expectDone(await ana.delete(`/files/${file.id}`))
+    for (const path of [`/posts/${post.id}`, `/news/${item.id}`, `/files/${file.id}`])
+      expectDone(await ana.delete(path))
     expect(await freshFor(carmen)).toEqual([0, 0, 0])
   })
 
   test('is counted up to a hundred', async () => {
     const carmen = await comes()
-    for (let count = 0; count < 99; count++) await shares(ana)
+    for (let count = 0; count < 99; count++) await ana.shares()
     expect(await freshFor(carmen)).toEqual([0, 99, 0])
-    for (let count = 0; count < 3; count++) await shares(hipatia)
+    for (let count = 0; count < 3; count++) await hipatia.shares()
     expect(await freshFor(carmen)).toEqual([0, 100, 0])
   })
 })
@@ -122,7 +116,7 @@ describe('seeing an area', () => {
     const carmen = await comes()
     const onHerPhone = await community.signIn(carmen.name)
     const post = await ana.writes()
-    await shares(ana)
+    await ana.shares()
     passes(minutes(1))
     await ana.writes()
     const { blog, news } = await sees(onHerPhone, 'blog', post.published_at ?? '')
@@ -149,19 +143,12 @@ describe('seeing an area', () => {
     expect(await freshFor(carmen)).toEqual([1, 0, 0])
   })
 
-  test.each([undefined, null, '', 'ayer', 5, '2026-03-02', '2026-03-02T09:00:00Z', '2026-13-02T09:00:00.000Z'])(
-    'until %j is refused',
-    async (until) => {
-      expect((await ana.put('/sections/blog', { until })).status).toBe(422)
-    },
-  )
-
-  test.each(['chat', 'users', '__proto__', 'constructor', '%00'])(
-    'with the unknown name %s is refused',
-    async (section) => {
-      expect((await ana.put(`/sections/${section}`, { until: moment() })).status).toBe(404)
-    },
-  )
+  test('until what is no moment, and with an unknown name, is refused', async () => {
+    const wrong = [undefined, null, '', 'ayer', 5, '2026-03-02', '2026-03-02T09:00:00Z', '2026-13-02T09:00:00.000Z']
+    for (const until of wrong) expectRefusal(await ana.put('/sections/blog', { until }), 422)
+    for (const section of ['chat', 'users', '__proto__', 'constructor', '%00'])
+      expectRefusal(await ana.put(`/sections/${section}`, { until: moment() }), 404)
+  })
 })
 
 describe('members get an event within a second', () => {
@@ -172,7 +159,7 @@ describe('members get an event within a second', () => {
     const sockets = [await openMemberSocket(community, ana), await openMemberSocket(community, bruno)]
     await ana.writes({ title: 'Un título muy particular' })
     for (const socket of sockets) await withinSeconds(() => expect(changes(socket)).toEqual(['blog']))
-    await shares(bruno)
+    await bruno.shares()
     for (const socket of sockets) await withinSeconds(() => expect(changes(socket)).toEqual(['blog', 'news']))
     await adds(ana)
     for (const socket of sockets) {
@@ -187,7 +174,7 @@ describe('members get an event within a second', () => {
     const socket = await openMemberSocket(community, bruno)
     const draft = await ana.drafts()
     expectDone(await ana.put(`/posts/${draft.id}`, { title: 'Otro título', content: 'Otro texto.' }))
-    await shares(ana)
+    await ana.shares()
     await until(() => expect(changes(socket)).toContain('news'))
     await somethingIsSaid()
     expect(changes(socket)).toEqual(['news'])
@@ -196,9 +183,9 @@ describe('members get an event within a second', () => {
   test('at most twice a second, and after the last change in any case', async () => {
     const socket = await openMemberSocket(community, bruno)
     const begun = performance.now()
-    for (let count = 0; count < 40; count++) await shares(ana)
+    for (let count = 0; count < 40; count++) await ana.shares()
     const before = told(socket).length
-    await shares(ana)
+    await ana.shares()
     await withinSeconds(() => expect(told(socket).length).toBeGreaterThan(before))
     const seconds = (performance.now() - begun) / 1000
     expect(told(socket).length).toBeLessThanOrEqual(2 * seconds + 2)
@@ -218,14 +205,7 @@ describe('members get an event within a second', () => {
 })
 
 onPostgres('Bruno’s socket in one process gets events for Ana’s additions and his own visits in another', async () => {
-  const place = await createLocation()
-  const one = await startCommunity({ location: place })
-  const other = await startCommunity({ location: place })
-  onTestFinished(async () => {
-    await one.close()
-    await other.close()
-    place.remove()
-  })
+  const [one, other] = await twoServersOfThisTest()
   const his = await openMemberSocket(one, await one.signIn('Bruno'))
   await adds(await other.signIn('Ana'))
   await until(() => expect(told(his)).toEqual(['files']), 8000)

@@ -1,20 +1,10 @@
 import axe, { type RunOptions } from 'axe-core'
+import { drawn } from '../drawn.ts'
 import { expect, overflowOf, type Page } from './test.ts'
 
 declare global {
   interface Window {
     axe: typeof axe
-  }
-}
-
-/** Waits in the page until the colour transitions of a new theme have ended; nested elements begin theirs later. */
-async function drawn() {
-  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  const ending = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await painted()
-  for (let left = ending(); left.length > 0; left = ending()) {
-    await Promise.allSettled(left.map(({ finished }) => finished))
-    await painted()
   }
 }
 

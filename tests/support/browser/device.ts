@@ -15,7 +15,9 @@ export const test = base.extend<{ openDevice: () => Promise<BrowserContext> }>({
     await use(async () => {
       context = await playwright[browserName].launchPersistentContext(testInfo.outputPath('profile'), {
         ...launchOptions,
-        ...{ baseURL: server.url, locale, serviceWorkers: 'allow' },
+        baseURL: server.url,
+        locale,
+        serviceWorkers: 'allow',
         ...(browserName === 'firefox' && { channel: 'moz-firefox' }),
       })
       if (browserName === 'firefox') await insertTextAsTyped(context)

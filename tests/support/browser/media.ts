@@ -1,13 +1,6 @@
 /** Images made in memory. */
-import { crc32, deflateSync } from 'node:zlib'
-
-function chunk(name: string, bytes: Uint8Array) {
-  const named = Buffer.concat([Buffer.from(name), bytes])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(bytes.length)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
-}
+import { deflateSync } from 'node:zlib'
+import { chunk } from '../../fixtures/hostile.ts'
 
 /** A PNG of 32 x 32 pixels in one colour, which depends on `shade` (0 to 255). */
 export function smallPng(name: string, shade = 0) {

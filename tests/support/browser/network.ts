@@ -10,10 +10,6 @@ export async function delayResponse(page: Page, address: string | RegExp) {
   return { release: () => resolve() }
 }
 
-/** Refuses requests to an address; without a detail the response is empty. */
-export const refuse = (page: Page, address: string | RegExp, status: number, detail?: string, method?: string) =>
-  page.route(address, (route) =>
-    method && route.request().method() !== method
-      ? route.fallback()
-      : route.fulfill(detail ? { status, json: { detail, code: 'internal' } } : { status, body: '' }),
-  )
+/** Refuses requests to an address, without a reason. */
+export const refuse = (page: Page, address: string | RegExp) =>
+  page.route(address, (route) => route.fulfill({ status: 500, body: '' }))

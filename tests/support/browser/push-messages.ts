@@ -4,7 +4,7 @@ import { type Browser, openPushService } from '../server/push/push-service.ts'
 import { workerTakesOver } from './pages/service-worker.ts'
 import { test as base, expect, type Page } from './test.ts'
 
-type PushService = Awaited<ReturnType<typeof openPushService>>
+export type PushService = Awaited<ReturnType<typeof openPushService>>
 
 /** With a server whose messages go to `pushService`. */
 export const test = base.extend<object, { pushService: PushService }>({

@@ -59,6 +59,9 @@ async function ask<T>(origin: string, token: string | undefined, method: string,
   }
 }
 
+const logIn = (origin: string, name: string, password = passwordOf(name)) =>
+  ask<{ access_token: string; user: User }>(origin, undefined, 'POST', '/auth/login', { name, password })
+
 /** A signed-in user with a token. */
 function personWith(origin: string, token: string, { id, name }: User, onWrite: (path: string) => void) {
   let callToken = token
@@ -67,9 +70,7 @@ function personWith(origin: string, token: string, { id, name }: User, onWrite: 
     if (!isRead(method)) onWrite(path)
     return ask<T>(origin, callToken, method, path, body).catch(async (error: Error) => {
       if (!error.message.includes('"not_confirmed"')) throw error
-      const credentials = { name, password: passwordOf(name) }
-      callToken = (await ask<{ access_token: string }>(origin, undefined, 'POST', '/auth/login', credentials))
-        .access_token
+      callToken = (await logIn(origin, name)).access_token
       return ask<T>(origin, callToken, method, path, body)
     })
   }
@@ -81,6 +82,12 @@ function personWith(origin: string, token: string, { id, name }: User, onWrite: 
     token,
     signedInAt: Date.now(),
     call,
+    /** True while the session of this token lasts. */
+    isAlive: () =>
+      call('GET', '/auth/me').then(
+        () => true,
+        () => false,
+      ),
     createPost,
     createDraft: (post: Draft = {}) => createPost({ ...post, is_published: false }),
     uploadFile: (file: FileToSend, fields: Record<string, string> = {}) => {
@@ -182,33 +189,18 @@ export async function startTestServer(settings: Record<string, string> = {}) {
     if (path.includes('/chat/messages')) hasChatted = true
   }
 
-  const signIn = async (name: string, password = passwordOf(name)) => {
-    const { access_token, user } = await ask<{ access_token: string; user: User }>(
-      url,
-      undefined,
-      'POST',
-      '/auth/login',
-      {
-        name,
-        password,
-      },
-    )
+  const signIn = async (name: string, password?: string) => {
+    const { access_token, user } = await logIn(url, name, password)
     return personWith(url, access_token, user, wrote)
   }
   const hipatia = await signIn('Hipatia')
   const people = new Map<string, Person>([['Hipatia', hipatia]])
 
-  const isAlive = ({ call }: Person) =>
-    call('GET', '/auth/me').then(
-      () => true,
-      () => false,
-    )
-
   /** A user with a valid session. The first call for a name creates the account. */
   async function person(name: string, role: Role = 'normal'): Promise<Person> {
     const known = people.get(name)
     const isRecent = known && Date.now() - known.signedInAt < maxSignInAgeMs
-    if (isRecent && (await isAlive(known))) return known
+    if (isRecent && (await known.isAlive())) return known
     if (!known) {
       const account = { name, email: emailOf(name), password: passwordOf(name), role }
       await hipatia.call('POST', '/auth/users', account)

@@ -3,7 +3,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect, 
 import { findFullChromium } from '../../../tools/chromium.ts'
 import { firefoxPreferences, firefoxTouchPreferences, insertTextAsTyped, withoutMediaEmulation } from './firefox.ts'
 import { PageErrors, requestsLeftInFirefox } from './page-errors.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { passwordOf, startTestServer, type TestServer } from './test-server.ts'
 
 export { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 export { localhost, passwordOf } from './test-server.ts'
@@ -185,7 +185,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** Signs in through the modal, from the button in the header. */
-export async function signIn(page: Page, name: string, password: string) {
+export async function signIn(page: Page, name: string, password = passwordOf(name)) {
   await page.getByRole('button', { name: 'Iniciar Sesión' }).first().click()
   const modal = page.getByRole('dialog', { name: 'Login' })
   await modal.getByLabel('Name').fill(name)
@@ -196,10 +196,13 @@ export async function signIn(page: Page, name: string, password: string) {
 /** The header of the site; a modal has its own header. */
 export const headerOf = (page: Page) => page.getByRole('banner').first()
 
+/** The dialog that asks before something is deleted or left; a toast is an alertdialog too. */
+export const confirmation = (page: Page) =>
+  page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Cancelar' }) })
+
 /** Presses a button of a confirmation dialog with exactly this text. */
 export async function answer(page: Page, text: string, button: string) {
-  // A toast is an alertdialog too.
-  const dialog = page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Cancelar' }) })
+  const dialog = confirmation(page)
   await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await expect(dialog).toBeHidden()

@@ -13,7 +13,9 @@ export function accountsOf(community: Community) {
     newEmail,
     create: (user: object, admin: Admin = hipatia) =>
       admin.post<User>('/auth/users', {
-        ...{ name: `Persona ${newNumber()}`, email: newEmail(), password: 'secreto' },
+        name: `Persona ${newNumber()}`,
+        email: newEmail(),
+        password: 'secreto',
         ...user,
       }),
     update: (id: string, changes: object, admin: Admin = hipatia) => admin.put<User>(`/auth/users/${id}`, changes),

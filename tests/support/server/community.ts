@@ -11,11 +11,13 @@ import type { Problem } from '../../../contract/index.ts'
 import type { User } from '../../../contract/users.ts'
 import { buildApp } from '../../../server/app.ts'
 import { openBackups } from '../../../server/backups/nightly/backups.ts'
+import { memoryBus } from '../../../server/bus/bus.ts'
+import { postgresBus } from '../../../server/bus/postgres-bus.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase, sqliteFile } from '../../../server/db/db.ts'
+import { createDiagnostics } from '../../../server/diagnostics/diagnostics.ts'
+import { openEpochFile } from '../../../server/epoch/epoch-file.ts'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
-import type { Scanner } from '../../../server/files/scanner.ts'
-import { openEpochFile } from '../../../server/health/epoch-file.ts'
 import type { WriteWatchTimes } from '../../../server/health/write-watch.ts'
 import type { BudgetSizes } from '../../../server/http/budgets.ts'
 import { newId } from '../../../server/ids.ts'
@@ -25,13 +27,11 @@ import { openMailTransport } from '../../../server/mail/transports/open.ts'
 import type { MailTransport } from '../../../server/mail/transports/transport.ts'
 import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import type { Outbound } from '../../../server/outbound/fetch.ts'
-import { readPushKeys } from '../../../server/push/keys.ts'
 import { createPushOutbox } from '../../../server/push/worker/outbox.ts'
-import { memoryBus } from '../../../server/realtime/bus.ts'
-import { postgresBus } from '../../../server/realtime/postgres-bus.ts'
+import { readPushKeys } from '../../../server/secrets/push-keys.ts'
 import { readSecret } from '../../../server/secrets/secrets.ts'
-import { createDiagnostics } from '../../../server/state/diagnostics.ts'
 import { openStorage } from '../../../server/storage/open.ts'
+import type { Scanner } from '../../../server/storage/scanner.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { ensureFirstAdmin } from '../../../server/users/first-admin.ts'
 import { createDatabase } from '../../../tools/postgres.ts'
@@ -51,7 +51,9 @@ export {
   type Answer,
   expectDone,
   type FileToSend,
+  nextOf,
   type Person,
+  pagesOf,
   passwordOf,
   personWith,
   type RequestOptions,
@@ -145,10 +147,16 @@ export async function startCommunity({
   let tables: string[] | undefined
   const clock = { now: startsAt }
   const config = readConfig({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: publicUrl, BACKUP_TO: backupTo },
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: publicUrl,
+    BACKUP_TO: backupTo,
   })
   const services = {
-    ...{ db, readDb, integrity, newId },
+    db,
+    readDb,
+    integrity,
+    newId,
     now: () => clock.now,
     bus: databaseUrl ? await postgresBus(databaseUrl, () => {}) : memoryBus(),
     ...(await openStorage(config)),
@@ -288,4 +296,16 @@ export async function communityOfThisTest(options?: Options) {
   const community = await startCommunity(options)
   onTestFinished(() => community.close())
   return community
+}
+
+/** Two servers of one database, which SQLite doesn't allow; closed when the test ends. */
+export async function twoServersOfThisTest() {
+  const location = await createLocation()
+  const [first, second] = [await startCommunity({ location }), await startCommunity({ location })]
+  onTestFinished(async () => {
+    await second.close()
+    await first.close()
+    location.remove()
+  })
+  return [first, second] as const
 }

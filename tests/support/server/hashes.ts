@@ -1,5 +1,5 @@
-import { hashCost } from '../../../server/auth/hash-cost.ts'
-import { keyCost } from '../../../server/backups/store/key-cost.ts'
+import { hashCost } from '../../../server/auth/password-hash.ts'
+import { keyCost } from '../../../server/backups/store/keys.ts'
 
 const real = { hash: { ...hashCost }, key: { ...keyCost } }
 

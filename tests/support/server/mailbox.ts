@@ -2,11 +2,11 @@
 import { afterAll, afterEach, vi } from 'vitest'
 import { deleteLease } from '../../../server/db/leases.ts'
 import type { Db } from '../../../server/db/schema.ts'
-import { newId } from '../../../server/ids.ts'
 import { openSmtpTransport } from '../../../server/mail/transports/smtp.ts'
 import type { MailTransport } from '../../../server/mail/transports/transport.ts'
 import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import { type Community, expectDone, passwordOf, startCommunity } from './community.ts'
+import { insertRows, newUser } from './database/rows.ts'
 import { signedInAs } from './person.ts'
 import { openSmtpServer } from './smtp-server.ts'
 
@@ -97,14 +97,10 @@ export const sendBroadcast = (community: Community, more: object = {}) =>
 /** Inserts accounts that nobody signs in to, named `name 1`, `name 2` … */
 export async function insertUsers(db: Db, name: string, count: number) {
   const people = Array.from({ length: count }, (_, index) => {
-    const key = `${name} ${index + 1}`.toLowerCase()
-    return { id: newId(), name: `${name} ${index + 1}`, key, email: `${key.replaceAll(' ', '.')}@alejandria.example` }
+    const email = `${name} ${index + 1}@alejandria.example`.replaceAll(' ', '.').toLowerCase()
+    return newUser(`${name} ${index + 1}`, { email, email_key: email, password_hash: 'x' })
   })
-  const rows = people.map(({ id, name: called, key, email }) => ({
-    ...{ id, name: called, name_key: key, email, email_key: email, role: 'normal' as const, avatar: null, phone: null },
-    ...{ password_hash: 'x', created_at: 0, deactivated_at: null, deleted_at: null },
-  }))
-  await db.insertInto('users').values(rows).execute()
+  await insertRows(db, 'users', people)
   return people
 }
 

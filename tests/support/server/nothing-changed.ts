@@ -22,3 +22,7 @@ export function watchForChanges(community: Community) {
   })
   return () => expect(writes().filter((statement) => !statement.includes('"login_failures"'))).toEqual([])
 }
+
+/** Fails if the server had an error so far. */
+export const expectNoFailures = ({ log }: Pick<Community, 'log'>) =>
+  expect(log().filter(({ level, status }) => Number(level) >= 50 || Number(status) >= 500)).toEqual([])

@@ -1,7 +1,11 @@
 /** People at browsers: their requests and answers. */
 import type { Category } from '../../../contract/categories.ts'
+import type { ChatMessage } from '../../../contract/chat.ts'
+import type { Comment } from '../../../contract/comments.ts'
+import type { Reaction } from '../../../contract/content/reactions.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Problem } from '../../../contract/index.ts'
+import type { NewsItem } from '../../../contract/news.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { Role, User } from '../../../contract/users.ts'
 import { request } from './http-client.ts'
@@ -29,6 +33,10 @@ interface PostInput {
   content?: string
   category_id?: string | null
   is_published?: boolean
+}
+
+interface Thing {
+  id: string
 }
 
 export interface FileToSend {
@@ -114,6 +122,19 @@ export function personWith(origin: string, firstToken?: string, password?: strin
         }),
       ),
     drafts: (post: PostInput = {}) => person.writes({ is_published: false, ...post }),
+    publishes: async ({ id }: Thing, is_published = true) =>
+      expectDone(await person.put<Post>(`/posts/${id}/publish`, { is_published })),
+    comments: async (post: Thing, content = 'De acuerdo.', more: object = {}) =>
+      expectDone(await person.post<Comment>(`/comments/post/${post.id}`, { content, ...more })),
+    says: async (message: string, more: object = {}) =>
+      expectDone(await person.post<ChatMessage>('/chat/messages', { message, ...more })),
+    /** Shares a news item. */
+    shares: async (more: object = {}) =>
+      expectDone(await person.post<NewsItem>('/news', { title: 'El faro', url: 'https://faro.example/', ...more })),
+    reacts: async (kind: string, { id }: Thing, emoji = '👍') =>
+      expectDone(await person.put<Reaction[]>(`/reactions/${kind}/${id}`, { emoji })),
+    takesBack: async (kind: string, { id }: Thing, emoji = '👍') =>
+      expectDone(await person.delete<Reaction[]>(`/reactions/${kind}/${id}`, { body: { emoji } })),
     /** Uploads a file by a form; returns the answer, successful or not. */
     sendsFile: (file: FileToSend, fields: Record<string, string> = {}) => {
       const form = new FormData()
@@ -170,6 +191,27 @@ export const account = (name: string) => ({
   email: `${toMailName(name)}@alejandria.example`,
   password: passwordOf(name),
 })
+
+/** The address of the next page of a list, below /api. */
+export const nextOf = ({ headers }: Pick<Answer, 'headers'>) =>
+  /^<\/api(\/[^<>\s]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+
+/** The pages of a list to its end; `between` runs after each of them but the last. */
+export async function pagesOf<T>(
+  reader: Pick<Person, 'get'>,
+  path: string,
+  between: (seen: T[]) => Promise<unknown> = async () => {},
+) {
+  const pages: (Answer<T[]> & { total: number })[] = []
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const answer: Answer<T[]> = await reader.get<T[]>(next)
+    expectDone(answer)
+    pages.push({ ...answer, total: Number(answer.headers.get('x-total-count')) })
+    next = nextOf(answer)
+    if (next) await between(pages.flatMap(({ body }) => body))
+  }
+  return pages
+}
 
 /** Ends when all images have their smaller versions: until then a request for one is answered with 503, some seconds later. */
 export async function awaitVersions(person: ReturnType<typeof personWith>) {

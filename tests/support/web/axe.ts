@@ -1,16 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
-
-/** Waits until the colour transitions of a new theme have ended; nested elements begin theirs later. */
-async function drawn() {
-  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  const ending = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await painted()
-  for (let left = ending(); left.length > 0; left = ending()) {
-    await Promise.allSettled(left.map(({ finished }) => finished))
-    await painted()
-  }
-}
+import { drawn } from '../drawn.ts'
 
 /** Expects no violation of axe in either theme, and nothing wider than the screen. */
 export async function expectAccessible(what: string) {

@@ -37,11 +37,21 @@ export const earlier = '2026-03-02T09:00:00.000Z'
 export const idOf = (n: number) => `${n}`.padStart(32, '0')
 
 export const personNamed = (name: string, id: string, role: Role = 'normal'): OwnUser => ({
-  ...{ id, name, role, email: `${name.toLowerCase()}@alejandria.example`, phone: null, avatar: null, avatar_url: null },
-  ...{ is_active: true, created_at: earlier, must_add_factor: false, factor_demanded_from: null },
+  id,
+  name,
+  role,
+  email: `${name.toLowerCase()}@alejandria.example`,
+  phone: null,
+  avatar: null,
+  avatar_url: null,
+  is_active: true,
+  created_at: earlier,
+  must_add_factor: false,
+  factor_demanded_from: null,
 })
 export const safo = personNamed('Safo', idOf(1))
 export const hipatia = personNamed('Hipatia', idOf(2), 'admin')
+export const zenon = personNamed('Zenón', idOf(3))
 
 /** What every page of a member asks for. */
 export const everyPage = (user: OwnUser): HttpHandler[] => {

@@ -82,6 +82,13 @@ export const refuse = (row: Endpoint, status: number, detail?: string, code = 'i
       : HttpResponse.json({ detail, code, ...more }, { status })
   })
 
+/** Details of a refusal, with what a page then says: a text of its own, or the server's. */
+export const withAndWithoutReason = (own: string) =>
+  [
+    [undefined, own],
+    ['Hoy no.', 'Hoy no.'],
+  ] as const
+
 /** The network is lost at a row. */
 export const loseAnswer = (row: Endpoint) =>
   methods[row.method](addressOf(row), async () => {

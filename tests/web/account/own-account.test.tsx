@@ -2,37 +2,20 @@
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { categories } from '../../../contract/categories.ts'
-import { files } from '../../../contract/files.ts'
 import { type UserChanges, users } from '../../../contract/users.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { toast } from '../../support/web/dialogs.ts'
 import { hipatia, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { ownAccount } from '../auth/admin-answers.ts'
-import { fileOf } from '../links/links.ts'
+import { archive, attach, fileOf, holdUploads } from '../links/links.ts'
 import { accountAnswers } from './account-answers.ts'
 
 const main = page.getByRole('main')
 const button = (name: string) => main.getByRole('button', { name, exact: true })
 const photo = fileOf('yo.jpg', { file_type: 'image/jpeg' })
-const uploads = '/api/files/uploads'
-// the client of uploads has requests of its own
-const storage = [
-  http.post(uploads, () => new HttpResponse(null, { status: 201, headers: { location: `${uploads}/${photo.id}` } })),
-  http.patch(`${uploads}/:id`, async ({ request }) => {
-    const { byteLength } = await request.arrayBuffer()
-    return HttpResponse.json(photo, { headers: { 'upload-offset': `${byteLength}` } })
-  }),
-]
-
-function choosePhoto() {
-  const input = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Cambiar foto"]')
-  const chosen = new DataTransfer()
-  chosen.items.add(new File(['x'], 'yo.jpg', { type: 'image/jpeg' }))
-  if (input) input.files = chosen.files
-  input?.dispatchEvent(new Event('change', { bubbles: true }))
-}
+const store = () => holdUploads(() => photo)()
+const choosePhoto = () => attach('Cambiar foto', new File(['x'], 'yo.jpg', { type: 'image/jpeg' }))
 
 test('Safo’s picture becomes a photo of her telephone, which goes into the archive, and then the seal again', async () => {
   const drawn = '/tests/fixtures/dibujo.png'
@@ -46,12 +29,12 @@ test('Safo’s picture becomes a photo of her telephone, which goes into the arc
       ...accountAnswers(),
     ],
   })
-  nowAnswer(...storage)
+  store()
   await expect.element(main.getByText('Tu nombre y tu correo los cambia quien administra la comunidad.')).toBeVisible()
   expect(button('Editar').elements()).toEqual([])
   const change = button('Cambiar foto')
   await expect.element(change).toHaveAccessibleDescription('La foto queda también en el archivo.')
-  choosePhoto()
+  await choosePhoto()
   await expect.element(toast('Tu foto ha cambiado.')).toBeVisible()
   const chosen = { avatar: `file:${photo.id}` }
   await expect.poll(() => sentTo(users.changeOwnAvatar)).toEqual([chosen])
@@ -63,26 +46,25 @@ test('Safo’s picture becomes a photo of her telephone, which goes into the arc
   await expect.poll(() => sentTo(users.changeOwnAvatar)).toEqual([chosen, { avatar: null }])
   const refused = 'Esa imagen no está en el archivo, o no es una imagen'
   nowAnswer(refuse(users.changeOwnAvatar, 422, refused))
-  choosePhoto()
+  await choosePhoto()
   await expect.element(toast(refused)).toBeVisible()
   await expect.element(change).toBeEnabled()
 })
 
 test('a photo that fails becomes Safo’s picture when its upload is retried in the archive, unless she has chosen another', async () => {
-  const lists = [answer(files.list, []), answer(files.sections, []), answer(categories.list, [])]
   const changed = answer(users.changeOwnAvatar, ({ body }) => ({ ...safo, ...(body as { avatar: string | null }) }))
-  await openPage('/account', { answers: [changed, ...lists, ...accountAnswers()] })
+  await openPage('/account', { answers: [changed, ...archive(), ...accountAnswers()] })
   await expect.element(button('Cambiar foto')).toBeVisible()
-  nowAnswer(http.post(uploads, () => new HttpResponse(null, { status: 507 })))
+  nowAnswer(http.post('/api/files/uploads', () => new HttpResponse(null, { status: 507 })))
   const failed = page.getByRole('link', { name: '1 subida ha fallado' })
   for (const _ of ['a photo', 'another']) {
-    choosePhoto()
+    await choosePhoto()
     await expect.element(failed).toBeVisible()
     await expect.element(button('Cambiar foto')).toBeEnabled()
   }
   failed.element().focus()
   await userEvent.keyboard('{Enter}')
-  nowAnswer(...storage)
+  store()
   await page.getByRole('region', { name: 'Subidas' }).getByRole('button', { name: 'Reintentar' }).click()
   await expect.element(toast('Tu foto ha cambiado.')).toBeVisible()
   expect(sentTo(users.changeOwnAvatar)).toEqual([{ avatar: `file:${photo.id}` }])
@@ -95,7 +77,9 @@ test('Hipatia edits her own name on her account page, and the header greets her 
   const modal = page.getByRole('dialog', { name: 'Edit User' })
   await modal.getByLabelText('Name').fill('Hipatia de Alejandría')
   await modal.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect.element(page.getByRole('banner').first()).toMatchTextContent('Bienvenida/o, Hipatia de Alejandría')
+  await expect
+    .element(page.getByRole('banner').first())
+    .toMatchTextContent('Bienvenida/o, Hipatia de Alejandría (Admin)')
   await expect.poll(() => sentTo(users.update)).toEqual([{ name: 'Hipatia de Alejandría' } satisfies UserChanges])
   await expect.element(button('Editar')).toHaveFocus()
 })

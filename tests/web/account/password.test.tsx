@@ -7,6 +7,7 @@ import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { hipatia, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, holdBack, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
 import { accountAnswers } from './account-answers.ts'
 
 const openAccount = (as = safo, screen: 'desktop' | 'narrow' = 'desktop') =>
@@ -37,11 +38,7 @@ test('the account page shows Safo her name and e-mail, and Hipatia that she is a
   const main = page.getByRole('main')
   for (const text of ['Safo', 'safo@alejandria.example', 'Miembro'])
     await expect.element(main.getByText(text, { exact: true })).toBeVisible()
-  const labels = page
-    .getByRole('tab')
-    .elements()
-    .map(({ textContent }) => textContent)
-  expect(labels).toEqual(['Preferencias de Email', 'Cambiar Contraseña'])
+  expect(textsOf(page.getByRole('tab'))).toEqual(['Preferencias de Email', 'Cambiar Contraseña'])
   await expect.element(page.getByRole('tab', { selected: true })).toMatchTextContent('Preferencias de Email')
   await openAccount(hipatia)
   await expect.element(main.getByText('Admin', { exact: true })).toBeVisible()

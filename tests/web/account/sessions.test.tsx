@@ -3,13 +3,20 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { auth, type Session } from '../../../contract/auth.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
+import { reply, toasts } from '../../support/web/dialogs.ts'
 import { idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { accountAnswers, ownSession } from './account-answers.ts'
 
 const now = new Date().toISOString()
 const elsewhere = (n: number, device: string | null, address: string | null = '192.0.2.7'): Session => ({
-  ...{ id: idOf(n), device, address, created_at: now, last_seen_at: now, is_current: false, is_kept: false },
+  id: idOf(n),
+  device,
+  address,
+  created_at: now,
+  last_seen_at: now,
+  is_current: false,
+  is_kept: false,
 })
 const firefox = elsewhere(41, 'Firefox en Windows')
 const phone = elsewhere(42, 'Safari en iPhone')
@@ -19,8 +26,6 @@ const items = section.getByRole('listitem')
 const item = (device: string) => items.filter({ hasText: device })
 const closeButton = (device: string) => item(device).getByRole('button', { name: 'Cerrar esta sesión' })
 const closeOthers = section.getByRole('button', { name: 'Cerrar todas las demás' })
-const question = page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Cancelar' }) })
-const notices = page.getByRole('region', { name: 'Mensajes de la página', exact: true })
 const heading = section.getByRole('heading', { level: 2 })
 const expectCount = (count: number) => expect.poll(() => items.elements().length).toBe(count)
 
@@ -43,12 +48,9 @@ async function openSessions(sessions = [firefox, phone, ownSession], screen: 'de
   await expect.element(items.first()).toMatchTextContent('Esta sesión')
 }
 
-async function decide(button: string, text = button) {
-  await expect.element(question).toMatchTextContent(text)
-  await question.getByRole('button', { name: button, exact: true }).click()
-  await expect.element(question).not.toBeInTheDocument()
-}
 const endText = 'Allí habrá que volver a entrar con el nombre y la contraseña.'
+const endsOne = 'Se cierra 1 sesión en otro dispositivo o navegador. Esta sigue abierta.'
+const endsTwo = 'Se cierran 2 sesiones en otros dispositivos y navegadores. Esta sigue abierta.'
 
 test('all sessions are listed, the current one first and without a button', async () => {
   await openSessions()
@@ -68,13 +70,12 @@ test('one session is closed after a question, and the heading has the focus', as
   await openSessions()
   const close = closeButton('Firefox en Windows')
   await close.click()
-  await expect.element(question).toHaveAccessibleName('¿Cerrar la sesión de «Firefox en Windows»?')
-  await decide('Cancelar', endText)
+  await reply(endText, 'Cancelar', '¿Cerrar la sesión de «Firefox en Windows»?')
   await expect.element(close).toHaveFocus()
   expect(sentTo(auth.endSession)).toEqual([])
   await close.click()
-  await decide('Cerrar la sesión', endText)
-  await expect.element(notices).toMatchTextContent('La sesión de «Firefox en Windows» se ha cerrado.')
+  await reply(endText, 'Cerrar la sesión')
+  await expect.element(toasts).toMatchTextContent('La sesión de «Firefox en Windows» se ha cerrado.')
   await expectCount(2)
   await expect.element(heading).toHaveFocus()
 })
@@ -82,8 +83,8 @@ test('one session is closed after a question, and the heading has the focus', as
 test('all other sessions are closed at once', async () => {
   await openSessions()
   await closeOthers.click()
-  await decide('Cerrarlas todas', 'Se cierran 2 sesiones en otros dispositivos y navegadores. Esta sigue abierta.')
-  await expect.element(notices).toMatchTextContent('Se han cerrado 2 sesiones.')
+  await reply(endsTwo, 'Cerrarlas todas')
+  await expect.element(toasts).toMatchTextContent('Se han cerrado 2 sesiones.')
   await expectCount(1)
   await expect.element(section).toMatchTextContent('No has iniciado sesión en ningún otro sitio.')
   expect(section.getByRole('button').elements()).toEqual([])
@@ -93,19 +94,19 @@ test('all other sessions are closed at once', async () => {
 test('a late answer does not move the focus that the person has moved elsewhere', async () => {
   await openSessions()
   const elsewhere = page.getByRole('switch').first()
-  for (const [row, opener, action, said] of [
-    [auth.endSession, closeButton('Firefox en Windows'), 'Cerrar la sesión', 'La sesión de «Firefox en Windows»'],
-    [auth.endOtherSessions, closeOthers, 'Cerrarlas todas', 'Se ha cerrado 1 sesión.'],
+  for (const [row, opener, asked, action, said] of [
+    [auth.endSession, closeButton('Firefox en Windows'), endText, 'Cerrar la sesión', 'La sesión de «Firefox'],
+    [auth.endOtherSessions, closeOthers, endsOne, 'Cerrarlas todas', 'Se ha cerrado 1 sesión.'],
   ] as const) {
     const late = holdBack(row)
     nowAnswer(late.handler)
     await opener.click()
-    await decide(action)
+    await reply(asked, action)
     // the closed question gives the focus back, which may come a frame later
     await expect.element(opener).toHaveFocus()
     elsewhere.element().focus()
     late.release()
-    await expect.element(notices).toMatchTextContent(said)
+    await expect.element(toasts).toMatchTextContent(said)
     await expect.element(opener).not.toBeInTheDocument()
     await expect.element(elsewhere).toHaveFocus()
   }
@@ -116,19 +117,19 @@ test('a session that has already ended counts as closed; other failures are told
   for (const detail of ['Hoy no se cierra nada.', undefined]) {
     nowAnswer(refuse(auth.endSession, 500, detail), refuse(auth.endOtherSessions, 500, detail))
     await closeButton('Safari en iPhone').click()
-    await decide('Cerrar la sesión', endText)
-    await expect.element(notices).toMatchTextContent(detail ?? 'Error al cerrar la sesión')
+    await reply(endText, 'Cerrar la sesión')
+    await expect.element(toasts).toMatchTextContent(detail ?? 'Error al cerrar la sesión')
     await page.getByRole('button', { name: 'Cerrar mensaje' }).first().click()
     await closeOthers.click()
-    await decide('Cerrarlas todas')
-    await expect.element(notices).toMatchTextContent(detail ?? 'Error al cerrar las demás sesiones')
+    await reply(endsTwo, 'Cerrarlas todas')
+    await expect.element(toasts).toMatchTextContent(detail ?? 'Error al cerrar las demás sesiones')
     await page.getByRole('button', { name: 'Cerrar mensaje' }).first().click()
   }
   await expectCount(3)
   nowAnswer(refuse(auth.endSession, 404, 'No existe.', 'not_found'), answer(auth.sessions, [ownSession]))
   await closeButton('Firefox en Windows').click()
-  await decide('Cerrar la sesión', endText)
-  await expect.element(notices).toMatchTextContent('La sesión de «Firefox en Windows» se ha cerrado.')
+  await reply(endText, 'Cerrar la sesión')
+  await expect.element(toasts).toMatchTextContent('La sesión de «Firefox en Windows» se ha cerrado.')
   await expectCount(1)
 })
 

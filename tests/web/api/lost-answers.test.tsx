@@ -8,13 +8,13 @@ import { type NewNewsItem, news } from '../../../contract/news.ts'
 import { type NewPost, posts } from '../../../contract/posts.ts'
 import { users } from '../../../contract/users.ts'
 import { toast } from '../../support/web/dialogs.ts'
-import { hipatia, openPage } from '../../support/web/screen.tsx'
+import { hipatia, openPage, safo, zenon } from '../../support/web/screen.tsx'
 import { answer, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { adminAnswers } from '../auth/admin-answers.ts'
 import * as thread from '../comments/comments.ts'
-import { archive, fileOf } from '../links/links.ts'
+import { archive, linkTo } from '../links/links.ts'
 import * as newsPage from '../news/news.ts'
 import * as editor from '../posts/posts.ts'
-import { adminPage } from '../users/admin-page.ts'
 
 const main = page.getByRole('main')
 const alert = main.getByRole('alert')
@@ -29,12 +29,15 @@ const writePost = {
     await editor.contentField().fill('Un texto.')
     await editor.button('Publicar Post').click()
   },
-  ...{ create: posts.create, update: posts.update, failure: 'Error: Failed to create post' },
+  create: posts.create,
+  update: posts.update,
+  failure: 'Error: Failed to create post',
   stored: (body: unknown) => {
     const { title, content = '', is_published = false } = body as NewPost
     return answer(posts.create, { ...editor.post, title, content, is_published }, editor.etag)
   },
-  ...{ updated: answer(posts.update, editor.post), correction: { title: 'El faro', is_published: true } },
+  updated: answer(posts.update, editor.post),
+  correction: { title: 'El faro', is_published: true },
 }
 
 const writings = [
@@ -50,13 +53,12 @@ const writings = [
         await thread.newField.fill(text)
         await thread.sendButton.click()
       },
-      ...{ create: comments.create, update: comments.update, failure: 'Failed to create comment' },
+      create: comments.create,
+      update: comments.update,
+      failure: 'Failed to create comment',
       stored: (body: unknown) =>
-        answer(
-          comments.create,
-          thread.commentOf({ id: '1'.padStart(32, '0'), name: 'Safo' }, (body as { content: string }).content, 1),
-        ),
-      updated: answer(comments.update, thread.commentOf(thread.zenon, 'El faro', 1)),
+        answer(comments.create, thread.commentOf(safo, (body as { content: string }).content, 1)),
+      updated: answer(comments.update, thread.commentOf(zenon, 'El faro', 1)),
       correction: { content: 'El faro' },
     },
   ],
@@ -71,7 +73,9 @@ const writings = [
         await newsPage.share.fill({ url: newsPage.item.url, title })
         await newsPage.share.button('Agregar Noticia').click()
       },
-      ...{ create: news.create, update: news.update, failure: 'Error al crear la noticia' },
+      create: news.create,
+      update: news.update,
+      failure: 'Error al crear la noticia',
       stored: (body: unknown) => answer(news.create, { ...newsPage.item, title: (body as NewNewsItem).title }),
       updated: answer(news.update, newsPage.item),
       correction: { title: 'El faro', url: newsPage.item.url },
@@ -123,8 +127,7 @@ test('a link whose answer was lost is stored once; a corrected one is stored sep
     await url.fill(address)
     await page.getByRole('form', { name: 'Agregar URL' }).getByRole('button', { name: 'Agregar', exact: true }).click()
   }
-  const stored = (body: unknown) =>
-    answer(files.addLink, { ...fileOf('enlace'), description: null, original_url: (body as NewLink).url })
+  const stored = (body: unknown) => answer(files.addLink, linkTo((body as NewLink).url))
   await openPage('/files', { answers: archive() })
   const ids: string[][] = []
   for (const last of ['https://museo.example/farro', 'https://museo.example/faro']) {
@@ -150,7 +153,7 @@ test('a link whose answer was lost is stored once; a corrected one is stored sep
 })
 
 test('an account whose answer was lost is sent again under its client_id; changed values go under another one', async () => {
-  await openPage('/admin', { as: hipatia, answers: adminPage })
+  await openPage('/admin', { as: hipatia, answers: adminAnswers() })
   await page.getByRole('button', { name: 'Create User' }).click()
   const form = page.getByRole('dialog', { name: 'Create User' })
   const submit = form.getByRole('button', { name: 'Crear usuario' })

@@ -114,32 +114,21 @@ describe('changes of a list', () => {
 
 describe('refreshFirstPage', () => {
   const queryKey = ['items']
-  const queryOf = (fetch: () => Promise<Page<Item>>) => ({
-    queryKey,
-    queryFn: fetch,
-    initialPageParam: '',
-    getNextPageParam: ({ next }: Page<Item>) => next,
-  })
-
-  it('replaces all pages by the new first page', async () => {
+  async function refresh(queryFn: () => Promise<Page<Item>>) {
     const client = new QueryClient()
     client.setQueryData(queryKey, load([['b'], ['a']]))
-    const result = await refreshFirstPage(
-      client,
-      queryOf(async () => ({ items: [{ id: 'c' }, { id: 'b' }], total: 3, next: 'page 1' })),
-    )
-    expect(result).toEqual({ isError: false })
-    expect(idsIn(client.getQueryData(queryKey) as PagedData<Item>)).toEqual([['c', 'b']])
+    const getNextPageParam = ({ next }: Page<Item>) => next
+    const result = await refreshFirstPage(client, { queryKey, queryFn, initialPageParam: '', getNextPageParam })
+    return [result, idsIn(client.getQueryData(queryKey) as PagedData<Item>)]
+  }
+
+  it('replaces all pages by the new first page', async () => {
+    const first = { items: [{ id: 'c' }, { id: 'b' }], total: 3, next: 'page 1' }
+    expect(await refresh(async () => first)).toEqual([{ isError: false }, [['c', 'b']]])
   })
 
   it('leaves the list as it is if the request fails', async () => {
-    const client = new QueryClient()
-    client.setQueryData(queryKey, load([['b'], ['a']]))
-    const result = await refreshFirstPage(
-      client,
-      queryOf(async () => Promise.reject(new Error('no'))),
-    )
-    expect(result).toEqual({ isError: true })
-    expect(idsIn(client.getQueryData(queryKey) as PagedData<Item>)).toEqual([['b'], ['a']])
+    const failing = () => Promise.reject(new Error('no'))
+    expect(await refresh(failing)).toEqual([{ isError: true }, [['b'], ['a']]])
   })
 })

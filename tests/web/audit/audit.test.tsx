@@ -6,12 +6,11 @@ import { expectAccessible } from '../../support/web/axe.ts'
 import { hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
 import { textOf } from '../../support/web/text.ts'
-import { adminPage } from '../users/admin-page.ts'
+import { adminAnswers } from '../auth/admin-answers.ts'
+import { eventOf } from './event.ts'
 
-const event = (n: number, more: Partial<AuditEvent> = {}): AuditEvent => ({
-  ...{ id: idOf(n), at: '2026-11-20T10:00:00.000Z', action: 'sign_in', actor_id: null, actor_name: 'Safo' },
-  ...{ target: null, detail: null, address: '192.0.2.7', ...more },
-})
+const event = (n: number, more: Partial<AuditEvent> = {}) =>
+  eventOf({ id: idOf(n), actor_name: 'Safo', address: '192.0.2.7', ...more })
 const many = Array.from({ length: 120 }, (_, n) => event(1000 - n))
 const path = '/admin?view=activity'
 const region = page.getByRole('region', { name: 'Actividad' })
@@ -30,7 +29,7 @@ test('networks, hostile and long names, and the operator are shown as plain text
     event(2, { action: 'password_changed', target: 'Safo', address: '2001:db8:1::/48' }),
     event(1, { action: 'broadcast_sent', actor_name: 'Hipatia', target: 'ω'.repeat(200) }),
   ]
-  await openPage(path, { as: hipatia, screen: 'narrow', answers: [answer(audit.list, events), ...adminPage] })
+  await openPage(path, { as: hipatia, screen: 'narrow', answers: [answer(audit.list, events), ...adminAnswers()] })
   await expect.element(entry('Safo entró')).toBeVisible()
   for (const [sentence, more] of [
     ['Safo entró', 'desde 192.0.2.7'],
@@ -47,7 +46,7 @@ test('networks, hostile and long names, and the operator are shown as plain text
 
 test('a long audit is loaded page by page; a page that failed can be retried; the focus goes to the count', async () => {
   const pages = answerPages(audit.list, many, 50)
-  await openPage(path, { as: hipatia, answers: [pages, ...adminPage] })
+  await openPage(path, { as: hipatia, answers: [pages, ...adminAnswers()] })
   await expect.element(page.getByText('50 de 120 anotaciones')).toBeVisible()
   nowAnswer(refuse(audit.list, 500))
   await button('Mostrar más').click()
@@ -67,12 +66,12 @@ test('a long audit is loaded page by page; a page that failed can be retried; th
 
 test('the audit says that it is loading, empty or failed, and loads after a retry', async () => {
   const held = holdBack(audit.list)
-  await openPage(path, { as: hipatia, answers: [held.handler, answer(audit.list, []), ...adminPage] })
+  await openPage(path, { as: hipatia, answers: [held.handler, answer(audit.list, []), ...adminAnswers()] })
   await expect.element(page.getByText('Cargando la actividad...')).toBeVisible()
   held.release()
   await expect.element(page.getByText('Todavía no ha pasado nada que anotar aquí.')).toBeVisible()
   await expectAccessible('no activity')
-  await openPage(path, { as: hipatia, answers: [refuse(audit.list, 500), ...adminPage] })
+  await openPage(path, { as: hipatia, answers: [refuse(audit.list, 500), ...adminAnswers()] })
   await expect.element(alert.getByText('Error al cargar la actividad')).toBeVisible()
   nowAnswer(refuse(audit.list, 500, 'El registro está cerrado.'))
   await alert.getByRole('button', { name: 'Reintentar' }).click()
@@ -85,7 +84,7 @@ test('the audit says that it is loading, empty or failed, and loads after a retr
 
 test('a search that finds nothing says so, and its filters can be removed', async () => {
   const list = answer(audit.list, ({ query }) => (query.get('q') === 'nadie' ? [] : [event(1)]))
-  await openPage(`${path}&q=nadie&kind=admin`, { as: hipatia, screen: 'narrow', answers: [list, ...adminPage] })
+  await openPage(`${path}&q=nadie&kind=admin`, { as: hipatia, screen: 'narrow', answers: [list, ...adminAnswers()] })
   await expect.element(page.getByText('Nada de lo anotado coincide.')).toBeVisible()
   await expectAccessible('nothing found in the activity')
   await button('Quitar filtros').click()
@@ -100,7 +99,7 @@ test('a search that finds nothing says so, and its filters can be removed', asyn
 })
 
 test('the arrow keys switch between the tabs of users and audit', async () => {
-  const answers = [answer(audit.list, []), ...adminPage]
+  const answers = [answer(audit.list, []), ...adminAnswers()]
   await openPage('/admin?q=hipatia', { as: hipatia, answers })
   await page.getByRole('tab', { name: 'Usuarios' }).click()
   await userEvent.keyboard('{ArrowRight}')

@@ -8,6 +8,7 @@ import { auth } from '../../../contract/auth.ts'
 import { posts } from '../../../contract/posts.ts'
 import { expectInConsole, hipatia, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
 import { holdBack, refuse } from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
 
 const forMembers = [
   ['/blog', 'Blog'],
@@ -37,9 +38,7 @@ const heading = main.getByRole('heading', { level: 1 })
 const navigation = banner.getByRole('navigation', { name: 'Principal' })
 const signIn = banner.getByRole('button', { name: 'Iniciar Sesión' })
 const expectTexts = (locator: typeof main, texts: string[]) =>
-  expect
-    .poll(() => locator.elements().map(({ textContent }) => textContent?.replace('Login required', '')))
-    .toEqual(texts)
+  expect.poll(() => textsOf(locator).map((text) => text.replace('Login required', ''))).toEqual(texts)
 const linkTo = (name: string) => navigation.getByRole('link', { name: new RegExp(`^${name}\\b`) })
 const expectPath = (path: string) => expect.poll(() => location.pathname).toBe(path)
 
@@ -63,7 +62,9 @@ test('a visitor is led from / to the home page with its texts on Alexander, the 
   expect(page.getByRole('dialog').elements()).toEqual([])
 })
 
-const closed = [...forMembers.map(([path]) => path), `/blog/${idOf(7)}/edit`, '/notices', ...forAdmins]
+const closed = [
+  ...[...forMembers.map(([path]) => path), `/blog/${idOf(7)}/edit`, `/files/${idOf(7)}/view`, '/notices', ...forAdmins],
+]
 test.each(closed)('a visitor is led home from %s', async (path) => {
   await openPage(path, { as: null })
   await expectPath('/home')
@@ -77,6 +78,7 @@ test('a visitor reads of drafts, of a post and of new accounts who may have them
   await expect.element(main.getByRole('link')).toHaveAttribute('href', '/blog')
   await openPage(`/blog/${idOf(7)}`, { as: null })
   await expect.element(main.getByText('Debes iniciar sesión para ver este post.')).toBeVisible()
+  expect(main.getByText(/Comentarios/).elements()).toEqual([])
   await expect.element(main.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
   await openPage('/register', { as: null })
   await expect.element(main).toMatchTextContent('solo quienes la administran crean las cuentas')

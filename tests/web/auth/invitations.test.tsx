@@ -111,11 +111,8 @@ test('a list with mistakes is corrected where it was pasted, kept while closed, 
   const csv = new Uint8Array(
     [...'Nombre;Correo;Teléfono\r\n"Nóside";noside@locri.example;600 111 222\r\n'].map((c) => c.charCodeAt(0)),
   )
-  const files = new DataTransfer()
-  files.items.add(new File([csv], 'socias.csv', { type: 'text/csv' }))
-  const input = dialog.element().querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
-  input.files = files.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
+  const input = dialog.element().querySelector('input[type=file]') as HTMLInputElement
+  await userEvent.upload(input, new File([csv], 'socias.csv', { type: 'text/csv' }))
   await expect.element(rows.nth(1)).toMatchTextContent('Nósidenoside@locri.example · 600 111 222')
   nowAnswer(
     answer(

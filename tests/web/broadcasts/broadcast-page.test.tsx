@@ -1,31 +1,32 @@
 // Sending a broadcast, its recipients, and the test mail.
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { broadcasts } from '../../../contract/broadcasts.ts'
+import { type Broadcast, broadcasts } from '../../../contract/broadcasts.ts'
 import { mail } from '../../../contract/mail.ts'
 import { closePage, idOf } from '../../support/web/screen.tsx'
-import { answer, holdBack, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
-import { textOf } from '../../support/web/text.ts'
 import {
-  alert,
-  confirm,
-  dialog,
-  fill,
-  message,
-  openBroadcasts,
-  recipients,
-  send,
-  sendIt,
-  sent,
-  subject,
-  successes,
-} from './page.ts'
+  answer,
+  holdBack,
+  loseAnswer,
+  nowAnswer,
+  refuse,
+  sentTo,
+  withAndWithoutReason,
+} from '../../support/web/server.ts'
+import { textOf, textsOf } from '../../support/web/text.ts'
+import { alert, confirm, dialog, fill, message, openBroadcasts, recipients, send, subject } from './page.ts'
 
-const failures = (withoutReason: string) =>
-  [
-    [undefined, withoutReason],
-    ['El servidor duerme.', 'El servidor duerme.'],
-  ] as const
+const sent = answer(broadcasts.send, ({ body }) => {
+  const count = (body as Broadcast).include_unsubscribed ? 3 : 2
+  return { success: true as const, sent_count: count, message: `Notificación enviada exitosamente a ${count} usuarios` }
+})
+const successes = page.getByText(/^Notificación enviada exitosamente/)
+
+/** Sends the broadcast in the form, and confirms it. */
+async function sendIt() {
+  await send.click()
+  await confirm.click()
+}
 
 describe('sending a broadcast', () => {
   test('shows a preview and the number of recipients first; afterwards the form is empty', async () => {
@@ -115,6 +116,8 @@ describe('sending a broadcast', () => {
     await send.click()
     await expect.element(alert).toHaveTextContent(missing)
     await expect.element(subject).toHaveFocus()
+    await expect.element(subject).toHaveAccessibleDescription(/Falta el asunto/)
+    await expect.element(message).toHaveAccessibleDescription(/Falta el mensaje/)
     await subject.fill('Solo el asunto')
     await message.fill('   \n ')
     await send.click()
@@ -165,15 +168,11 @@ describe('the recipients', () => {
     await openBroadcasts()
     await expect.poll(() => textOf(region)).toMatch(/2 ?suscritos a los avisos/)
     expect(textOf(region)).toMatch(/3 ?usuarios activos en total/)
-    const listed = () =>
-      region
-        .getByRole('listitem')
-        .elements()
-        .map(({ textContent }) => textContent)
+    const listed = () => textsOf(region.getByRole('listitem'))
     expect(listed()).toEqual([])
     await region.getByRole('button', { name: 'Mostrar destinatarios' }).click()
     await expect.poll(() => listed().length).toBe(3)
-    expect(listed().map((text) => text?.includes('No suscrito'))).toEqual([false, false, true])
+    expect(listed().map((text) => text.includes('No suscrito'))).toEqual([false, false, true])
     expect(listed()[2]).toContain('zenón@alejandria.example')
     await region.getByRole('button', { name: 'Ocultar destinatarios' }).click()
     await expect.poll(listed).toEqual([])
@@ -189,7 +188,10 @@ describe('the recipients', () => {
 
   test('are all shown if they are two thousand', async () => {
     const users = Array.from({ length: 2000 }, (_, n) => ({
-      ...{ id: idOf(n), name: `Persona ${n}`, email: `persona${n}@alejandria.example`, subscribed: n % 10 !== 0 },
+      id: idOf(n),
+      name: `Persona ${n}`,
+      email: `persona${n}@alejandria.example`,
+      subscribed: n % 10 !== 0,
     }))
     await openBroadcasts([answer(broadcasts.recipients, { subscribed_count: 1800, total_users: 2000, users })])
     await expect.poll(() => textOf(send)).toBe('Enviar a 1800 usuarios')
@@ -199,7 +201,7 @@ describe('the recipients', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth)
   })
 
-  test.each(failures('Error al cargar la lista de destinatarios'))(
+  test.each(withAndWithoutReason('Error al cargar la lista de destinatarios'))(
     'that fail to load (%s) can be retried',
     async (detail, shown) => {
       const held = holdBack(broadcasts.recipients)
@@ -231,7 +233,7 @@ describe('the test mail', () => {
       }
     })
     await openBroadcasts()
-    for (const [detail, shown] of failures('Error al enviar notificación de prueba')) {
+    for (const [detail, shown] of withAndWithoutReason('Error al enviar notificación de prueba')) {
       nowAnswer(refuse(mail.sendTest, 500, detail))
       await begin.click()
       await expect.element(alert).toHaveTextContent(shown)

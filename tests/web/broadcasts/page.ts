@@ -1,18 +1,22 @@
 import type { HttpHandler } from 'msw'
 import { page } from 'vitest/browser'
-import { type Broadcast, broadcasts } from '../../../contract/broadcasts.ts'
+import { broadcasts } from '../../../contract/broadcasts.ts'
 import { type Delivery, type Mail, mail, type QueueStatus } from '../../../contract/mail.ts'
 import { hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
 
 export const recipients = {
-  ...{ subscribed_count: 2, total_users: 3 },
+  subscribed_count: 2,
+  total_users: 3,
   users: ['Hipatia', 'Safo', 'Zenón'].map((name, n) => ({
-    ...{ id: idOf(n + 1), name, email: `${name.toLowerCase()}@alejandria.example`, subscribed: name !== 'Zenón' },
+    id: idOf(n + 1),
+    name,
+    email: `${name.toLowerCase()}@alejandria.example`,
+    subscribed: name !== 'Zenón',
   })),
 }
 
-const none: QueueStatus = { is_set: true, queued: 0, sent: 0, saved: 0, failed: 0, skipped: 0, held: null }
+export const none: QueueStatus = { is_set: true, queued: 0, sent: 0, saved: 0, failed: 0, skipped: 0, held: null }
 
 /** The state of the mail queue; tests change it as the server would. */
 export interface Queue {
@@ -36,12 +40,6 @@ export async function openBroadcasts(
   return queue
 }
 
-export const sent = answer(broadcasts.send, ({ body }) => {
-  const count = (body as Broadcast).include_unsubscribed ? 3 : 2
-  return { success: true as const, sent_count: count, message: `Notificación enviada exitosamente a ${count} usuarios` }
-})
-export const successes = page.getByText(/^Notificación enviada exitosamente/)
-
 export const subject = page.getByRole('textbox', { name: 'Asunto' })
 export const message = page.getByRole('textbox', { name: 'Mensaje' })
 export const alert = page.getByRole('alert')
@@ -52,10 +50,4 @@ export const confirm = dialog.getByRole('button', { name: /^Enviar/ })
 export async function fill(text: string, body = 'Mañana a las diez.\n\nTraed papiro.') {
   await subject.fill(text)
   await message.fill(body)
-}
-
-/** Sends the broadcast in the form, and confirms it. */
-export async function sendIt() {
-  await send.click()
-  await confirm.click()
 }

@@ -60,7 +60,7 @@ export function talkOf(...says: string[]) {
   ]
   return { server, say, readUpTo, answers }
 }
-export type Talk = ReturnType<typeof talkOf>
+type Talk = ReturnType<typeof talkOf>
 
 /** Opens the chat, or another page, in a window that has the focus and knows nothing of earlier ones. */
 export async function openChat(talk: Talk, { path = '/chat', answers = [], ...opening }: Opening = {}) {
@@ -75,7 +75,6 @@ export const list = page.getByRole('region', { name: 'Mensajes', exact: true })
 export const field = page.getByRole('textbox', { name: 'Mensaje' })
 export const messageWith = (words: string) => list.getByRole('listitem').filter({ hasText: words })
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-export const chatLink = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: /^Chat/ })
 
 export async function send(words: string) {
   await field.fill(words)
@@ -89,12 +88,6 @@ export async function choose(words: string, action: string) {
     .getByRole('button', { name: /^Acciones del mensaje de / })
     .click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
-
-/** How far the list is scrolled from its end, in pixels. */
-export const fromEnd = () => {
-  const { scrollHeight, clientHeight, scrollTop } = list.element()
-  return Math.round(scrollHeight - clientHeight - scrollTop)
 }
 
 /** Waits until a message is in the visible part of the list. */

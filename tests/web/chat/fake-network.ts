@@ -1,6 +1,7 @@
 // A chat server in memory, and a network whose packets a test delivers or loses in any order.
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
-import type { ChatTransport, MessagePage, OutgoingMessage } from '../../../web/chat/sync/transport.ts'
+import type { OutgoingMessage } from '../../../web/api/live-socket.ts'
+import type { ChatTransport, MessagePage } from '../../../web/chat/sync/transport.ts'
 
 /** Of all edits and deletions. */
 const someTime = '2026-11-25T10:00:00.000Z'
@@ -37,9 +38,20 @@ export class FakeServer {
     const id = `${this.#generation}${`${seq}`.padStart(31, '0')}`
     const created_at = new Date(this.#timeOf(seq)).toISOString()
     const stored: ChatMessage = {
-      ...{ id, seq, author_id: author, username: this.#names[author] ?? author, message, message_type: 'text' },
-      ...{ created_at, client_id, reply_to, quote: this.#quoteOf(reply_to), edited_at: null, deleted_at: null },
-      ...{ change: 0, reactions: [] },
+      id,
+      seq,
+      author_id: author,
+      username: this.#names[author] ?? author,
+      message,
+      message_type: 'text',
+      created_at,
+      client_id,
+      reply_to,
+      quote: this.#quoteOf(reply_to),
+      edited_at: null,
+      deleted_at: null,
+      change: 0,
+      reactions: [],
     }
     this.messages.push(stored)
     this.#sent.set(id, message)

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
-import { formatDay } from '../../../web/chat/messages/days.ts'
-import { blocksOf, displayedTime, groupStart } from '../../../web/chat/messages/message-groups.ts'
+import { blocksOf, displayedTime, formatDay, groupStart } from '../../../web/chat/messages/message-groups.ts'
 
 const said = (username: string, at: Date, author_id: string | null = username) => ({
   author_id,

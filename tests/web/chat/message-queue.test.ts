@@ -1,19 +1,15 @@
 // Hipatia's unsent messages, also where no chat is open.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../tools/memory-storage.ts'
 import { newClientId } from '../../../web/api/client-id.ts'
 import { localUnsent } from '../../../web/api/unsent/local-unsent.ts'
 import type { Refusal } from '../../../web/api/unsent/retry.ts'
 import { createMessageQueue, type UnsentMessage } from '../../../web/chat/sync/message-queue.ts'
+import { withFakeTimers } from './conversation-setup.ts'
 import { FakeNetwork, FakeServer } from './fake-network.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+withFakeTimers()
+afterEach(() => void vi.unstubAllGlobals())
 
 function begin() {
   const server = new FakeServer()

@@ -10,6 +10,7 @@ import { reply } from '../../support/web/dialogs.ts'
 import { connect, happens, sentLive } from '../../support/web/live.ts'
 import { closePage, hipatia, idOf, safo } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
 import { fileOf, linkedPost } from '../links/links.ts'
 import { besidesPost, post } from '../posts/posts.ts'
 import { choose, field, list, marked, messageWith, openChat, send, talkOf } from './chat.ts'
@@ -27,8 +28,7 @@ test('consecutive messages of one person share one name, each has its time, and 
   await openChat(talk)
   await expect.element(messageWith('La tortuga sale antes')).toMatchTextContent('Zenón')
   await expect.element(messageWith('Eso habría que verlo')).toMatchTextContent('Hipatia')
-  const days = list.getByRole('heading', { level: 2 }).elements()
-  expect(days.map(({ textContent }) => textContent)).toEqual(['ayer', 'hoy'])
+  expect(textsOf(list.getByRole('heading', { level: 2 }))).toEqual(['ayer', 'hoy'])
   talk.say('Pues mira', hipatia.id)
   dispatchEvent(new Event('online'))
   await expect.element(messageWith('Pues mira')).not.toMatchTextContent('Hipatia')
@@ -129,7 +129,7 @@ test('Safo deletes her message after a question; she can’t delete Zenón’s, 
   await actionsOf('Un secreto de Zenón').click()
   const items = page.getByRole('menuitem').filter({ hasText: /\p{L}/u })
   await expect.element(items.first()).toBeVisible()
-  expect(items.elements().map(({ textContent }) => textContent)).toEqual(['Otro emoji', 'Responder'])
+  expect(textsOf(items)).toEqual(['Otro emoji', 'Responder'])
   await userEvent.keyboard('{Escape}')
   await expect.element(actionsOf('Un secreto de Zenón')).toHaveFocus()
   await choose('Algo que lamento', 'Eliminar')

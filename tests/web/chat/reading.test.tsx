@@ -6,24 +6,17 @@ import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { connect, happens } from '../../support/web/live.ts'
 import { answer } from '../../support/web/server.ts'
-import type { Talk } from './chat.ts'
-import {
-  button,
-  chatLink,
-  expectSeen,
-  field,
-  fromEnd,
-  list,
-  manyLeaves,
-  marked,
-  messageWith,
-  openChat,
-  send,
-  talkOf,
-} from './chat.ts'
+import { button, expectSeen, field, list, manyLeaves, marked, messageWith, openChat, send, talkOf } from './chat.ts'
 
+const chatLink = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: /^Chat/ })
+/** How far the list is scrolled from its end, in pixels. */
+const fromEnd = () => {
+  const { scrollHeight, clientHeight, scrollTop } = list.element()
+  return Math.round(scrollHeight - clientHeight - scrollTop)
+}
 const leaf = (seq: number) => list.getByText(`hoja ${seq}.`, { exact: true })
-const addressOf = ({ server }: Talk, seq: number) => `/chat?mensaje=${server.messages[seq - 1]?.id}`
+const addressOf = ({ server }: ReturnType<typeof talkOf>, seq: number) =>
+  `/chat?mensaje=${server.messages[seq - 1]?.id}`
 const divider = list.getByRole('heading', { name: 'Nuevos mensajes' })
 const topOf = (seq: number) => leaf(seq).element().getBoundingClientRect().top
 const scrollTo = (seq: number) => leaf(seq).element().scrollIntoView({ block: 'center' })

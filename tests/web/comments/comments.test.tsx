@@ -6,8 +6,9 @@ import { posts } from '../../../contract/posts.ts'
 import { users } from '../../../contract/users.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { reply, toast } from '../../support/web/dialogs.ts'
-import { closePage, hipatia, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
-import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { closePage, hipatia, idOf, personNamed, safo, zenon } from '../../support/web/screen.tsx'
+import { answer, holdBack, nowAnswer, refuse, sentTo, withAndWithoutReason } from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
 import {
   button,
   commentOf,
@@ -23,7 +24,6 @@ import {
   sendButton,
   withText,
   writeComment,
-  zenon,
 } from './comments.ts'
 
 const confirmDelete = 'Are you sure you want to delete this comment?'
@@ -31,16 +31,6 @@ const expectTexts = (...texts: (string | RegExp)[]) =>
   expect
     .poll(() => items.elements().map((item, place) => item.textContent?.match(texts[place] ?? /$^/)?.length))
     .toEqual(texts.map(() => 1))
-const withAndWithoutReason = (fallback: string) => [
-  [undefined, fallback] as const,
-  ['Está en piedra.', 'Está en piedra.'] as const,
-]
-
-test('a visitor at a post sees no comments, and the browser requests none', async () => {
-  await openPage(`/blog/${post.id}`, { as: null })
-  await expect.element(page.getByText('Debes iniciar sesión para ver este post.')).toBeVisible()
-  await expect.element(page.getByText(/Comentarios/)).not.toBeInTheDocument()
-})
 
 test('an empty list of comments says so, and its form is closed', async () => {
   await openPost(keepComments())
@@ -190,7 +180,7 @@ test('after an @ Safo is offered the others, and not herself', async () => {
   await newField.fill('@')
   const offered = page.getByRole('listbox', { name: 'Personas' }).getByRole('option')
   await expect
-    .poll(() => offered.elements().map(({ textContent }) => textContent))
+    .poll(() => textsOf(offered))
     .toMatchObject([expect.stringContaining('@Hipatia'), expect.stringContaining('@Zenón')])
 })
 
@@ -296,8 +286,7 @@ test('the Markdown guide shows every kind of Markdown as source and as result', 
   await button('Guía de Markdown').click()
   const guide = page.getByRole('dialog', { name: 'Guía de Markdown' })
   await expect.element(guide.getByText(/\| Mes \| Libro \| Páginas \|/)).toBeVisible()
-  const titles = guide.getByRole('heading', { level: 3 }).elements()
-  expect(titles.map(({ textContent }) => textContent)).toEqual([
+  expect(textsOf(guide.getByRole('heading', { level: 3 }))).toEqual([
     ...['Títulos', 'Negrita y cursiva', 'Enlaces', 'Listas', 'Código', 'Citas', 'Tablas', 'Líneas horizontales'],
     ...['Consejos', 'Referencia rápida'],
   ])

@@ -2,22 +2,31 @@
 import { page } from 'vitest/browser'
 import { type Comment, comments, type NewComment } from '../../../contract/comments.ts'
 import { type Post, posts } from '../../../contract/posts.ts'
-import { earlier, hipatia, idOf, openPage, personNamed } from '../../support/web/screen.tsx'
+import { earlier, hipatia, idOf, openPage, zenon } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
-
-export const zenon = personNamed('Zenón', idOf(3))
+import { post as anyPost } from '../posts/posts.ts'
 
 export const post: Post = {
-  ...{ id: idOf(50), title: 'El faro', content: 'Un texto.', excerpt: 'Un texto.', excerpt_cut: false },
-  ...{ reading_minutes: 1, category_id: null, category_name: null, author_id: hipatia.id, author_name: hipatia.name },
-  ...{ is_published: true, published_at: earlier, created_at: earlier, updated_at: earlier, comment_count: 0 },
-  reactions: [],
+  ...anyPost,
+  id: idOf(50),
+  content: 'Un texto.',
+  author_id: hipatia.id,
+  author_name: hipatia.name,
 }
 
 type Author = { id: string; name: string }
 export const commentOf = (by: Author, content: string, n: number, changes: Partial<Comment> = {}): Comment => ({
-  ...{ id: idOf(100 + n), post_id: post.id, author_id: by.id, author_name: by.name, content },
-  ...{ created_at: earlier, updated_at: earlier, reply_to: null, quote: null, reactions: [], ...changes },
+  id: idOf(100 + n),
+  post_id: post.id,
+  author_id: by.id,
+  author_name: by.name,
+  content,
+  created_at: earlier,
+  updated_at: earlier,
+  reply_to: null,
+  quote: null,
+  reactions: [],
+  ...changes,
 })
 
 /** Comments that can be read, written, changed and deleted. */
@@ -37,7 +46,8 @@ export function keepComments(...stored: Comment[]) {
       const place = stored.findIndex(({ id }) => id === params.id)
       const made = {
         ...(stored[place] ?? commentOf(zenon, '', 0)),
-        ...{ content: (body as NewComment).content, updated_at: '2026-03-02T10:00:00.000Z' },
+        content: (body as NewComment).content,
+        updated_at: '2026-03-02T10:00:00.000Z',
       }
       stored[place] = made
       return made

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { links } from '../../../contract/content/links.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { idOf } from '../../support/web/screen.tsx'
+import { idOf, zenon } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
 import { attach, fileOf, holdUploads } from '../links/links.ts'
 import {
@@ -15,7 +15,6 @@ import {
   section,
   sendButton,
   withText,
-  zenon,
 } from './comments.ts'
 
 test('Safo adds a photo to her comment, which can be sent once it is in the archive, and shows it', async () => {

@@ -1,11 +1,10 @@
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { createRef, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { EditorHandle } from '../../../web/editor/editor-handle.ts'
 import { Dialog } from '../../../web/ui/dialogs/dialog.tsx'
-import { expectText, Form, find, open, roots, select, selected, undo } from './open-editor.tsx'
+import { mount } from '../../support/web/mount.ts'
+import { expectText, Form, find, open, select, selected, undo } from './open-editor.tsx'
 
 describe('the editor handle', () => {
   it('inserts at the cursor, also after the focus left', async () => {
@@ -37,13 +36,11 @@ describe('the editor handle', () => {
   })
 
   it('inserts at the end of a field that was never focused, also from the preview', async () => {
-    const { editor } = open({ text: 'otro' })
-    roots.pop()?.unmount()
+    const { editor, leave } = open({ text: 'otro' })
+    leave()
     expect(editor.selection()).toBe('')
-    const fresh: { current: EditorHandle | null } = { current: null }
-    const root = createRoot(document.body.appendChild(document.createElement('main')))
-    roots.push(root)
-    flushSync(() => root.render(<Form text="Uno." handle={fresh} />))
+    const fresh = createRef<EditorHandle>()
+    mount(<Form text="Uno." handle={fresh} />)
     await userEvent.click([...document.querySelectorAll('[role=tab]')][1]!)
     fresh.current?.insert('\r\nDos.')
     expectText('Uno.\nDos.')
@@ -51,7 +48,7 @@ describe('the editor handle', () => {
   })
 
   it('inserts from a dialog, which returns the focus to the text', async () => {
-    const handle: { current: EditorHandle | null } = { current: null }
+    const handle = createRef<EditorHandle>()
     function Picker() {
       const [isOpen, setOpen] = useState(false)
       const pick = () => {
@@ -73,9 +70,7 @@ describe('the editor handle', () => {
       )
       return <Form text="un  alto" tools={tools} handle={handle} />
     }
-    const root = createRoot(document.body.appendChild(document.createElement('main')))
-    roots.push(root)
-    flushSync(() => root.render(<Picker />))
+    mount(<Picker />)
     const field = find<HTMLTextAreaElement>('textarea')
     field.focus()
     field.setSelectionRange(3, 3)

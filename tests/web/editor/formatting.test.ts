@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { continueList } from '../../../web/editor/formatting/continue-list.ts'
+import { toggleCode } from '../../../web/editor/formatting/formats.ts'
 import { inlineFormats } from '../../../web/editor/formatting/inline-formats.ts'
-import { toggleList, toggleQuote } from '../../../web/editor/formatting/lines.ts'
+import { continueList, toggleList, toggleQuote } from '../../../web/editor/formatting/lines.ts'
 import { makeLink, pasteAddress } from '../../../web/editor/formatting/links.ts'
-import { smallestEdit } from '../../../web/editor/formatting/smallest-edit.ts'
-import { toggleCode } from '../../../web/editor/formatting/toggle-code.ts'
 import { toggleInline } from '../../../web/editor/formatting/toggle-inline.ts'
-import { applyEdit, type TextState } from '../../../web/editor/text-state.ts'
+import { applyEdit, smallestEdit, type TextState } from '../../../web/editor/text-state.ts'
 
 /** In the tests ‹ and › enclose the selection, and ¦ is the caret. */
 function written(drawn: string): TextState {

@@ -1,14 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect } from 'vitest'
+import { createRef, type ReactNode, type Ref, useState } from 'react'
+import { expect } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import '../../../web/theme/global.css'
 import type { EditorHandle } from '../../../web/editor/editor-handle.ts'
 import { MarkdownEditor } from '../../../web/editor/markdown-editor.tsx'
-
-export const roots: Root[] = []
+import { mount } from '../../support/web/mount.ts'
 
 interface Given {
   text?: string
@@ -42,15 +39,13 @@ export function Form({ text = '', onChange, ...props }: Given) {
 
 /** Opens an editor with this text, the focus in it and the caret at its end. */
 export function open(given: Given = {}) {
-  const handle: { current: EditorHandle | null } = { current: null }
-  const root = createRoot(document.body.appendChild(document.createElement('main')))
-  roots.push(root)
-  const show = (now: Given) => flushSync(() => root.render(<Form {...now} handle={handle} />))
-  show(given)
+  const handle = createRef<EditorHandle>()
+  const { render, leave } = mount(<Form {...given} handle={handle} />)
+  const show = (now: Given) => render(<Form {...now} handle={handle} />)
   const field = find<HTMLTextAreaElement>('textarea')
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)
-  return { field, show, editor: handle.current! }
+  return { field, show, leave, editor: handle.current! }
 }
 
 export const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)!
@@ -90,8 +85,3 @@ export function paste(text: string, files?: File[], html?: string) {
 }
 
 export const photo = new File(['x'], 'faro.jpg', { type: 'image/jpeg' })
-
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount()
-  document.body.replaceChildren()
-})

@@ -1,34 +1,25 @@
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { categories } from '../../../contract/categories.ts'
-import { type ArchiveFile, files } from '../../../contract/files.ts'
+import { files } from '../../../contract/files.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { reply, toast } from '../../support/web/dialogs.ts'
-import { earlier, hipatia, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'
-import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { hipatia, idOf, openPage, safo, zenon } from '../../support/web/screen.tsx'
+import {
+  answer,
+  answerPages,
+  holdBack,
+  nowAnswer,
+  refuse,
+  sentTo,
+  withAndWithoutReason,
+} from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
+import { archive, linkTo } from '../links/links.ts'
 
-const linkTo = (url: string, n = 10): ArchiveFile => ({
-  ...{ id: idOf(n), original_name: url, title: null, description: null, file_type: 'text/uri-list', file_size: 0 },
-  ...{ source_type: 'url', original_url: url, cloudinary_url: null, thumb_url: null, screen_url: null },
-  ...{ docs_viewer_url: null, video_id: null, embed_url: null, category_id: null, category_name: null },
-  ...{ uploaded_by: 'Hipatia', uploader_id: hipatia.id, uploaded_at: earlier, text_state: null, post_count: 0 },
-  ...{ reactions: [], width: null, height: null },
-})
+/** Of Hipatia. */
+const linkOf = (url: string, n = 10) => linkTo(url, { id: idOf(n), uploaded_by: 'Hipatia', uploader_id: hipatia.id })
 const address = 'https://museo.example/faro'
-
-/** The archive with these files, all without a category. */
-const archiveWith = (...list: ArchiveFile[]) => [
-  answer(files.list, list),
-  answer(files.sections, [{ category_id: null, category_name: null, file_count: list.length }]),
-  answer(categories.list, []),
-  answer(files.usedIn, []),
-]
-const failures = (text: string) =>
-  [
-    [undefined, text],
-    ['El estante está cerrado.', 'El estante está cerrado.'],
-  ] as const
 
 const card = page.getByRole('article', { name: address })
 const alert = page.getByRole('main').getByRole('alert')
@@ -39,7 +30,7 @@ const submit = form.getByRole('button', { name: 'Agregar', exact: true })
 
 test('the archive says that files and categories are loading', async () => {
   const sections = holdBack(files.sections)
-  await openPage('/files', { answers: [sections.handler, ...archiveWith(linkTo(address))] })
+  await openPage('/files', { answers: [sections.handler, ...archive(linkOf(address))] })
   for (const text of ['Cargando archivos...', 'Cargando categorías...'])
     await expect.element(page.getByRole('status').filter({ hasText: text })).toBeInTheDocument()
   sections.release()
@@ -48,23 +39,23 @@ test('the archive says that files and categories are loading', async () => {
 })
 
 for (const row of [files.sections, files.list])
-  test.each(failures('Failed to fetch files'))(
+  test.each(withAndWithoutReason('Failed to fetch files'))(
     `when ${row.path} fails with the reason %s, the archive shows the error, and Reintentar loads it`,
     async (detail, text) => {
-      await openPage('/files', { answers: [refuse(row, 500, detail), ...archiveWith(linkTo(address))] })
+      await openPage('/files', { answers: [refuse(row, 500, detail), ...archive(linkOf(address))] })
       await expect.element(alert).toMatchTextContent(text)
       await expect.element(page.getByText(/No hay archivos subidos/)).not.toBeInTheDocument()
-      nowAnswer(...archiveWith(linkTo(address)))
+      nowAnswer(...archive(linkOf(address)))
       await retry.click()
       await expect.element(card).toBeVisible()
       await expect.element(alert).not.toBeInTheDocument()
     },
   )
 
-test.each(failures('Failed to delete file'))(
+test.each(withAndWithoutReason('Failed to delete file'))(
   'a deletion that fails with the reason %s shows the error and keeps the file',
   async (detail, text) => {
-    await openPage('/files', { as: hipatia, answers: archiveWith(linkTo(address)) })
+    await openPage('/files', { as: hipatia, answers: archive(linkOf(address)) })
     nowAnswer(refuse(files.remove, 500, detail))
     const remove = async () => {
       await card.getByRole('button', { name: 'Eliminar' }).click()
@@ -84,11 +75,11 @@ test.each(failures('Failed to delete file'))(
 
 test.each([
   ['the uploader', safo, ['de-safo.example']],
-  ['another member', personNamed('Zenón', idOf(3)), []],
+  ['another member', zenon, []],
   ['an admin', hipatia, ['de-safo.example', 'de-hipatia.example']],
 ] as const)('%s may delete only the right files', async (_who, as, mayDelete) => {
-  const [own, other] = [linkTo('https://de-safo.example/', 10), linkTo('https://de-hipatia.example/', 11)]
-  await openPage('/files', { as, answers: archiveWith({ ...own, uploader_id: safo.id, uploaded_by: 'Safo' }, other) })
+  const [own, other] = [linkOf('https://de-safo.example/', 10), linkOf('https://de-hipatia.example/', 11)]
+  await openPage('/files', { as, answers: archive({ ...own, uploader_id: safo.id, uploaded_by: 'Safo' }, other) })
   await expect.element(page.getByRole('article').nth(1)).toBeVisible()
   expect(page.getByRole('button', { name: 'Eliminar' }).elements()).toHaveLength(mayDelete.length)
   for (const site of mayDelete)
@@ -98,8 +89,7 @@ test.each([
 })
 
 test('the empty archive says so, counts nothing and offers an upload', async () => {
-  const answers = [answer(files.list, []), answer(files.sections, []), answer(categories.list, [])]
-  await openPage('/files', { answers })
+  await openPage('/files', { answers: archive() })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Almacén de Archivos')
   await expect
     .element(page.getByText('No hay archivos subidos todavía. Sé el primero en compartir un archivo!', { exact: true }))
@@ -123,24 +113,22 @@ test('files are shown by category with their counts, those of a section far belo
     asked.push(category)
     const count = counted.find(({ category_id }) => category_id === (category === 'none' ? null : category))?.file_count
     return Array.from({ length: count ?? 0 }, (_, n) =>
-      linkTo(`https://${category}.example/${n}`, 100 * asked.length + n),
+      linkOf(`https://${category}.example/${n}`, 100 * asked.length + n),
     )
   })
-  await openPage('/files', { screen: 'phone', answers: [list, answer(files.sections, counted), ...archiveWith()] })
+  await openPage('/files', { screen: 'phone', answers: [list, answer(files.sections, counted), ...archive()] })
   const section = (name: string) => page.getByRole('region', { name, exact: true })
   await expect.element(section('Arte').getByRole('article')).toHaveLength(6)
   await expect.element(section('Arte').getByText('6 archivos', { exact: true })).toBeVisible()
   expect(asked).not.toContain('none')
-  const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 }).elements()
-  expect(headings.map(({ textContent }) => textContent)).toEqual([...names, 'Sin Categoría'])
+  const headings = page.getByRole('main').getByRole('region').getByRole('heading', { level: 2 })
+  expect(textsOf(headings)).toEqual([...names, 'Sin Categoría'])
   section('Sin Categoría').element().scrollIntoView()
   await expect.element(section('Sin Categoría').getByRole('article')).toHaveAccessibleName('https://none.example/0')
   await expect.element(section('Sin Categoría').getByText('1 archivo', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Categorías' }).click()
-  const choices = page.getByRole('button', { name: /^(Todos|Sin|Arte|Ética|Zoología)/ }).elements()
-  expect(choices.map(({ textContent }) => textContent)).toEqual([
-    ...['Todos los Archivos19', 'Sin Categoría1', 'Arte6', 'Ética6', 'Zoología6'],
-  ])
+  const choices = ['Todos los Archivos19', 'Sin Categoría1', 'Arte6', 'Ética6', 'Zoología6']
+  expect(textsOf(page.getByRole('button', { name: /^(Todos|Sin|Arte|Ética|Zoología)/ }))).toEqual(choices)
 })
 
 test('small sections are beside each other on a desktop, and below each other on a phone', async () => {
@@ -152,13 +140,13 @@ test('small sections are beside each other on a desktop, and below each other on
   }))
   const list = answer(files.list, ({ query }) => {
     const number = counted.findIndex(({ category_id }) => category_id === query.get('category_id'))
-    return [linkTo(`https://${number}.example/`, 40 + number), ...(number === 2 ? [linkTo(address, 50)] : [])]
+    return [linkOf(`https://${number}.example/`, 40 + number), ...(number === 2 ? [linkOf(address, 50)] : [])]
   })
   for (const [screen, rows] of [
     ['desktop', [0, 0, 1, 1]],
     ['phone', [0, 1, 2, 3]],
   ] as const) {
-    await openPage('/files', { screen, answers: [list, answer(files.sections, counted), ...archiveWith()] })
+    await openPage('/files', { screen, answers: [list, answer(files.sections, counted), ...archive()] })
     await expect.element(page.getByRole('article').nth(screen === 'desktop' ? 4 : 0)).toBeVisible()
     const tops = page
       .getByRole('main')
@@ -170,23 +158,23 @@ test('small sections are beside each other on a desktop, and below each other on
 })
 
 test.each(['0'.repeat(32), 'lo que sea<b>'])('the page of the category %s leads back to all files', async (gone) => {
-  await openPage(`/files?categoria=${encodeURIComponent(gone)}`, { answers: archiveWith(linkTo(address)) })
+  await openPage(`/files?categoria=${encodeURIComponent(gone)}`, { answers: archive(linkOf(address)) })
   await expect.element(page.getByText('No hay archivos en esta categoría.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Ver todos los archivos' }).click()
   await expect.element(card).toBeVisible()
 })
 
-test.each(failures('Failed to fetch files'))(
+test.each(withAndWithoutReason('Failed to fetch files'))(
   'when more files fail with the reason %s, the error is below the loaded ones, and Reintentar loads the rest',
   async (detail, text) => {
-    const all = Array.from({ length: 30 }, (_, n) => linkTo(`https://museo.example/sala-${n}`, 10 + n))
+    const all = Array.from({ length: 30 }, (_, n) => linkOf(`https://museo.example/sala-${n}`, 10 + n))
     let isRefused = true
     const failing = http.get('/api/files', ({ request }) =>
       isRefused && new URL(request.url).searchParams.has('from')
         ? HttpResponse.json({ detail, code: 'internal' }, { status: 500 })
         : undefined,
     )
-    await openPage('/files', { answers: [failing, answerPages(files.list, all, 24), ...archiveWith(...all)] })
+    await openPage('/files', { answers: [failing, answerPages(files.list, all, 24), ...archive(...all)] })
     await expect.element(page.getByRole('article').first()).toBeVisible()
     page.getByRole('article').last().element().scrollIntoView()
     await expect.element(alert).toMatchTextContent(text)
@@ -198,7 +186,7 @@ test.each(failures('Failed to fetch files'))(
 )
 
 test('only one of the forms for files and links is open, and a second press closes it', async () => {
-  await openPage('/files', { answers: archiveWith(linkTo(address)) })
+  await openPage('/files', { answers: archive(linkOf(address)) })
   const main = page.getByRole('main')
   for (const [press, open] of [
     ['Subir Archivo', 'Subir Archivo'],
@@ -221,7 +209,7 @@ test('only one of the forms for files and links is open, and a second press clos
 const openForm = () => page.getByRole('main').getByRole('button', { name: 'Agregar URL' }).first().click()
 
 test('a text that is not an address is not sent', async () => {
-  await openPage('/files', { answers: archiveWith(linkTo('https://otro.example/')) })
+  await openPage('/files', { answers: archive(linkOf('https://otro.example/')) })
   await openForm()
   for (const text of ['', 'museo', '   ']) {
     await field.fill(text)
@@ -231,10 +219,10 @@ test('a text that is not an address is not sent', async () => {
   expect(sentTo(files.addLink)).toEqual([])
 })
 
-test.each(failures('Failed to add URL'))(
+test.each(withAndWithoutReason('Failed to add URL'))(
   'a link that fails with the reason %s shows it, and its address is kept, also after a reload',
   async (detail, text) => {
-    const answers = archiveWith(linkTo('https://otro.example/', 11))
+    const answers = archive(linkOf('https://otro.example/', 11))
     await openPage('/files', { answers: [refuse(files.addLink, 500, detail), ...answers] })
     await openForm()
     await field.fill(address)
@@ -244,7 +232,7 @@ test.each(failures('Failed to add URL'))(
     await openPage('/files', { answers })
     await openForm()
     await expect.element(field).toHaveValue(address)
-    nowAnswer(answer(files.addLink, linkTo(address)), ...archiveWith(linkTo(address)))
+    nowAnswer(answer(files.addLink, linkOf(address)), ...archive(linkOf(address)))
     await submit.click()
     await expect.element(card).toBeVisible()
     await expect.element(form).not.toBeInTheDocument()
@@ -255,7 +243,7 @@ test.each(failures('Failed to add URL'))(
 test.each(['ftp://museo.example/faro', 'javascript:alert(1)', 'https://safo:clave@museo.example/'])(
   'the address %s is refused, and the form keeps its texts and names the reason',
   async (refused) => {
-    await openPage('/files', { answers: archiveWith(linkTo('https://otro.example/', 11)) })
+    await openPage('/files', { answers: archive(linkOf('https://otro.example/', 11)) })
     const text = 'La URL debe comenzar con http:// o https:// y tener un sitio, sin usuario ni contraseña'
     nowAnswer(refuse(files.addLink, 422, text, 'invalid', { errors: [{ field: 'url', message: text }] }))
     const description = form.getByRole('textbox', { name: 'Descripción (opcional)' })
@@ -271,10 +259,7 @@ test.each(['ftp://museo.example/faro', 'javascript:alert(1)', 'https://safo:clav
     await expectAccessible('the form for links with an error')
     await field.fill(address)
     await expect.element(field).not.toHaveAttribute('aria-invalid', 'true')
-    nowAnswer(
-      answer(files.addLink, { ...linkTo(address), description: 'Mi descripción' }),
-      ...archiveWith(linkTo(address)),
-    )
+    nowAnswer(answer(files.addLink, { ...linkOf(address), description: 'Mi descripción' }), ...archive(linkOf(address)))
     await submit.click()
     await expect.element(form).not.toBeInTheDocument()
     await expect.poll(() => sentTo(files.addLink).at(-1)).toMatchObject({ url: address, description: 'Mi descripción' })
@@ -283,7 +268,7 @@ test.each(['ftp://museo.example/faro', 'javascript:alert(1)', 'https://safo:clav
 
 test('the chosen category is in the address, for the back button and for sharing', async () => {
   const historia = idOf(20)
-  const [chronicle, loose] = [{ ...linkTo('https://cronica.example/', 10), category_id: historia }, linkTo(address, 11)]
+  const [chronicle, loose] = [{ ...linkOf('https://cronica.example/', 10), category_id: historia }, linkOf(address, 11)]
   const named = { ...chronicle, category_name: 'Historia' }
   const list = answer(files.list, ({ query }) =>
     [named, loose].filter(({ category_id }) => [null, category_id ?? 'none'].includes(query.get('category_id'))),
@@ -293,7 +278,7 @@ test('the chosen category is in the address, for the back button and for sharing
     category_name,
     file_count: 1,
   }))
-  const answers = [list, answer(files.sections, counted), ...archiveWith()]
+  const answers = [list, answer(files.sections, counted), ...archive()]
   await openPage('/files', { answers })
   const choice = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
   const expectShown = async (search: string, ...shown: string[]) => {

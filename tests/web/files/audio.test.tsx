@@ -37,7 +37,8 @@ function silence(seconds: number) {
 
 const recording = (n: number, name: string, content: Blob | string) =>
   fileOf(name, {
-    ...{ id: idOf(n), file_type: 'audio/vnd.wave' },
+    id: idOf(n),
+    file_type: 'audio/vnd.wave',
     cloudinary_url: typeof content === 'string' ? content : URL.createObjectURL(content),
   })
 const first = recording(1, 'primera.wav', silence(187))

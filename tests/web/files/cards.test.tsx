@@ -10,28 +10,18 @@ import { question } from '../../support/web/dialogs.ts'
 import { connect, happens } from '../../support/web/live.ts'
 import { idOf, openPage, safo } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
-import { archive, cardOf, fileOf } from '../links/links.ts'
+import { textsOf } from '../../support/web/text.ts'
+import { archive, cardOf, fileOf, linkTo } from '../links/links.ts'
 import { bytesAt } from './pdf.ts'
 
 const zenon = { uploaded_by: 'Zenón', uploader_id: idOf(3) }
-const linkTo = (address: string, changes: Partial<ArchiveFile> = {}) =>
-  fileOf(address, {
-    ...{ ...zenon, file_type: 'text/uri-list', file_size: 0, source_type: 'url' },
-    ...{ original_url: address, cloudinary_url: null, ...changes },
-  })
+const linkOf = (address: string, changes: Partial<ArchiveFile> = {}) => linkTo(address, { ...zenon, ...changes })
 const numbered = (list: ArchiveFile[]) => list.map((file, n) => ({ ...file, id: idOf(60 + n) }))
 
 /** The links and buttons of a card, by their texts; without the one for a reaction, which has none. */
 const actionsOf = (card: ReturnType<typeof cardOf>) => ({
-  links: card
-    .getByRole('link')
-    .elements()
-    .map(({ textContent }) => textContent),
-  buttons: card
-    .getByRole('button')
-    .elements()
-    .map(({ textContent }) => textContent)
-    .filter(Boolean),
+  links: textsOf(card.getByRole('link')),
+  buttons: textsOf(card.getByRole('button')).filter(Boolean),
 })
 
 test('the card of each kind of file has its badge and its actions', async () => {
@@ -63,7 +53,7 @@ test('the card of each kind of file has its badge and its actions', async () => 
     }),
   )
   const address = 'https://www.biblioteca.example/mapas'
-  await openPage('/files', { answers: archive(...numbered([...uploads, linkTo(address)])) })
+  await openPage('/files', { answers: archive(...numbered([...uploads, linkOf(address)])) })
   for (const [name, , badge, links, buttons] of kinds) {
     await expect.element(cardOf(name).getByText(badge, { exact: true })).toBeVisible()
     expect({ name, ...actionsOf(cardOf(name)) }).toEqual({ name, links, buttons })
@@ -124,11 +114,11 @@ test('the card of an image shows a small version that is made late', async () =>
 
 const video = 'dQw4w9WgXcQ'
 test('a YouTube address becomes a video card that asks YouTube for nothing; a Short is marked, and a look-alike is a link', async () => {
-  const youtube = (address: string) => linkTo(address, { file_type: 'video/youtube', video_id: video })
+  const youtube = (address: string) => linkOf(address, { file_type: 'video/youtube', video_id: video })
   const addresses = [`https://www.youtube.com/watch?v=${video}`, `https://youtu.be/${video}?si=abcdefgh`]
   const short = `https://m.youtube.com/shorts/${video}`
   const other = `https://malo.example/shorts/${video}`
-  const held = [...addresses.map(youtube), youtube(short), linkTo(other)]
+  const held = [...addresses.map(youtube), youtube(short), linkOf(other)]
   await openPage('/files', { screen: 'phone', answers: archive(...numbered(held)) })
   for (const [address, mark] of [...addresses.map((one) => [one, ''] as const), [short, ' (Short)'] as const]) {
     const card = cardOf(`${address}${mark}`)
@@ -158,14 +148,14 @@ test.each(['desktop', 'narrow'] as const)(
     const html = '<img src=x onerror=alert(1)> Historia & «faros»'
     const long = 'Nabucodonosor'.repeat(23)
     const held = [
-      linkTo(faro, { title: html, uploader_id: safo.id }),
-      linkTo(`https://museo.example/${'sala-'.repeat(60)}`, { title: long }),
-      linkTo(`https://www.youtube.com/shorts/${video}`, { title: 'El conejo', file_type: 'video/youtube' }),
-      linkTo('https://sin-titulo.example/mapas'),
+      linkOf(faro, { title: html, uploader_id: safo.id }),
+      linkOf(`https://museo.example/${'sala-'.repeat(60)}`, { title: long }),
+      linkOf(`https://www.youtube.com/shorts/${video}`, { title: 'El conejo', file_type: 'video/youtube' }),
+      linkOf('https://sin-titulo.example/mapas'),
       fileOf(`${long}.txt`, { description: `<script>alert(1)</script> {{file:0a|no}} ${'sinespacios'.repeat(90)}` }),
       fileOf('عربي שלום.txt', { description: 'مرحبا '.repeat(40) }),
     ]
-    await openPage('/files', { screen, answers: [answer(files.usedIn, []), ...archive(...numbered(held))] })
+    await openPage('/files', { screen, answers: archive(...numbered(held)) })
     const card = cardOf(html)
     for (const [name, address] of [
       [html, 'faro.example/historia'],
@@ -189,7 +179,7 @@ test.each(['desktop', 'narrow'] as const)(
 test('the picker of files shows pictures, and titles with addresses, and still inserts the address', async () => {
   const address = 'https://faro.example/historia'
   const picture = fileOf('foto.jpg', { id: idOf(61), file_type: 'image/jpeg', thumb_url: fotoAddress })
-  await openPage('/blog/create', { answers: archive(linkTo(address, { title: 'El faro' }), picture) })
+  await openPage('/blog/create', { answers: archive(linkOf(address, { title: 'El faro' }), picture) })
   await page.getByRole('button', { name: 'Link File' }).click()
   const option = page.getByRole('option', { name: /El faro/ })
   await expect.element(option.getByText('faro.example/historia', { exact: true })).toBeVisible()
@@ -203,7 +193,7 @@ test('the picker of files shows pictures, and titles with addresses, and still i
 })
 
 test('the card of a link gets the title of its page while it is open', async () => {
-  const link = { ...linkTo('https://faro.example/'), uploaded_at: new Date().toISOString() }
+  const link = { ...linkOf('https://faro.example/'), uploaded_at: new Date().toISOString() }
   await openPage('/files', {
     answers: [...archive(link), answer(files.read, { ...link, title: 'El faro de la isla' })],
   })

@@ -1,44 +1,18 @@
 // The viewer of the images of the archive: what it shows of each, and the way from one to the next.
-import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { http } from 'msw'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ArchiveFile, files } from '../../../contract/files.ts'
-import fotoAddress from '../../fixtures/foto.jpg?url'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { idOf, openPage, type screens } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
 import { archive, cardOf, fileOf } from '../links/links.ts'
-import { bytesAt } from './pdf.ts'
+import { addressOf, contents, lose, picture, requested } from './pictures.ts'
 
-/** In each test the images have other addresses: the browser asks for one only once. */
-let round = 0
-
-const picture = (n: number, changes: Partial<ArchiveFile> = {}) =>
-  fileOf(`n${n}.jpg`, {
-    ...{ id: idOf(n), file_type: 'image/jpeg', cloudinary_url: `/images/${round}/original-${n}` },
-    ...{ thumb_url: `/images/${round}/thumb-${n}`, screen_url: `/images/${round}/screen-${n}`, ...changes },
-  })
 const pictures = (count: number) => Array.from({ length: count }, (_, index) => picture(index + 1))
-
-const requested: string[] = []
 /** Once each: a picture that is asked for in advance and shown before its answer comes is asked for again. */
 const screensRequested = () => [...new Set(requested)].filter((name) => name.startsWith('screen'))
-/** The images as the server would send them. */
-const contents = async () => {
-  const bytes = await bytesAt(fotoAddress)
-  return http.get('/images/:round/:name', ({ params }) => {
-    requested.push(`${params.name}`)
-    return new HttpResponse(bytes, { headers: { 'content-type': 'image/jpeg', 'cache-control': 'no-store' } })
-  })
-}
-const lost = http.get('/images/:round/:name', ({ params }) =>
-  `${params.name}`.startsWith('screen') ? HttpResponse.error() : undefined,
-)
-
-beforeEach(() => {
-  round++
-  requested.length = 0
-})
+const lost = lose(/screen/)
 
 const viewer = page.getByRole('dialog')
 const image = viewer.getByRole('img')
@@ -75,12 +49,12 @@ test('a single image is shown with its facts in its proportions, without a way t
   await userEvent.keyboard('{ArrowRight}')
   await expectImage('n1.jpg', '1 of 1')
   const original = viewer.getByRole('link', { name: 'Ver original' })
-  await expect.element(original).toHaveAttribute('href', `/images/${round}/original-1`)
+  await expect.element(original).toHaveAttribute('href', addressOf('original-1'))
   await expect.element(original).toHaveAttribute('target', '_blank')
   await expect.element(original).toHaveAttribute('rel', 'noopener noreferrer')
   await expect
     .element(viewer.getByRole('link', { name: 'Descargar' }))
-    .toHaveAttribute('href', `/images/${round}/original-1?download=1`)
+    .toHaveAttribute('href', `${addressOf('original-1')}?download=1`)
   expect(requested).toEqual(['thumb-1', 'screen-1'])
 })
 
@@ -88,23 +62,23 @@ test('an animation without a version for the screen, and an image that is too la
   const held = [picture(1, { screen_url: null }), picture(2, { thumb_url: null, screen_url: null })]
   await openViewer('n2.jpg', held)
   await expectImage('n2.jpg', '2 of 2')
-  await expect.element(image).toHaveAttribute('src', `/images/${round}/original-2`)
+  await expect.element(image).toHaveAttribute('src', addressOf('original-2'))
   await expectAccessible('the viewer with a thumbnail that is missing')
   await userEvent.keyboard('{ArrowLeft}')
   await expectImage('n1.jpg', '1 of 2')
-  await expect.element(image).toHaveAttribute('src', `/images/${round}/original-1`)
+  await expect.element(image).toHaveAttribute('src', addressOf('original-1'))
 })
 
 test('an enlarged image is replaced by its original, except for types that not every browser shows', async () => {
   await openViewer('n1.jpg', [picture(1), picture(2, { file_type: 'image/heic' })])
   await expectImage('n1.jpg', '1 of 2')
   await userEvent.keyboard('+')
-  await expect.element(image).toHaveAttribute('src', `/images/${round}/original-1`)
+  await expect.element(image).toHaveAttribute('src', addressOf('original-1'))
   await userEvent.keyboard('{ArrowRight}')
   await expectImage('n2.jpg', '2 of 2')
   await userEvent.keyboard('+')
   await expect.element(image).toHaveAttribute('data-zoom')
-  await expect.element(image).toHaveAttribute('src', `/images/${round}/screen-2`)
+  await expect.element(image).toHaveAttribute('src', addressOf('screen-2'))
   expect(requested).not.toContain('original-2')
 })
 
@@ -232,11 +206,11 @@ test('Retry fetches a new address of an image, as often as it is needed', async 
   await expect.element(retry).toBeEnabled()
   await expect.element(alert).toMatchTextContent('Failed to load image')
   const held = holdBack(files.read)
-  nowAnswer(held.handler, answer(files.read, picture(1, { screen_url: `/images/${round}/fresh-1` })))
+  nowAnswer(held.handler, answer(files.read, picture(1, { screen_url: addressOf('fresh-1') })))
   await retry.click()
   held.release()
   await expectImage('n1.jpg', '1 of 1')
-  await expect.element(image).toHaveAttribute('src', `/images/${round}/fresh-1`)
+  await expect.element(image).toHaveAttribute('src', addressOf('fresh-1'))
   await expect.element(viewer).toHaveFocus()
 })
 

@@ -125,8 +125,3 @@ test('with a configured docs service, the page shows its frame instead of the vi
   await expect.element(direct).toHaveAttribute('href', `${document.cloudinary_url}#view=FitH`)
   await expect.element(download).toBeVisible()
 })
-
-test('a visitor is redirected to the home page', async () => {
-  await openPage(view, { as: null })
-  await expect.poll(() => location.pathname).toBe('/home')
-})

@@ -3,21 +3,23 @@ import { expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import contentsAddress from '../../fixtures/field/pdf-con-indice.pdf?url'
 import { expectAccessible } from '../../support/web/axe.ts'
-import {
-  acta,
-  bytesAt,
-  canvas,
-  drawn,
-  goTo,
-  openPdf,
-  pageField,
-  press,
-  region,
-  sheet,
-  toolButton,
-  toolbar,
-  widthOf,
-} from './pdf.ts'
+import { acta, bytesAt, canvas, drawn, openPdf, region, sheet } from './pdf.ts'
+
+const toolbar = page.getByRole('toolbar', { name: 'Página y tamaño' })
+const pageField = toolbar.getByRole('textbox', { name: 'Página' })
+const toolButton = (name: string) => toolbar.getByRole('button', { name, exact: true })
+const widthOf = (number: number) => sheet(number).element().getBoundingClientRect().width
+
+async function goTo(value: string) {
+  await pageField.fill(value)
+  await userEvent.keyboard('{Enter}')
+}
+
+/** Presses keys within the document. */
+async function press(keys: string) {
+  region.element().focus()
+  await userEvent.keyboard(keys)
+}
 
 test('the page field jumps to a page and shows the number of the current one', async () => {
   await openPdf(await acta())

@@ -3,27 +3,16 @@ import { type DefaultBodyType, HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
-import { files } from '../../../contract/files.ts'
 import { news } from '../../../contract/news.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { closePage, earlier, idOf, openPage } from '../../support/web/screen.tsx'
-import { answer, nowAnswer } from '../../support/web/server.ts'
+import { closePage, idOf, openPage } from '../../support/web/screen.tsx'
+import { answer, nowAnswer, withAndWithoutReason } from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
+import { historia } from '../categories/category.ts'
+import { archive } from '../links/links.ts'
 import { document } from './pdf.ts'
 
-const historia = {
-  id: idOf(20),
-  name: 'Historia',
-  description: null,
-  is_active: true,
-  created_at: earlier,
-  post_count: 0,
-}
-const archive = [
-  answer(files.list, []),
-  answer(files.sections, []),
-  answer(categories.list, [historia]),
-  answer(news.list, []),
-]
+const answers = [answer(categories.list, [historia]), answer(news.list, []), ...archive()]
 const form = page.getByRole('main').getByRole('form', { name: 'Subir Archivo' })
 const itemNamed = (name: string) =>
   page.getByRole('region', { name: 'Subidas' }).getByRole('listitem').filter({ hasText: name })
@@ -51,20 +40,17 @@ const storage = (refused: Record<string, () => HttpResponse<DefaultBodyType>> = 
   }),
 ]
 
-test.each([
-  [undefined, 'Error: Failed to upload file'],
-  ['No queda sitio en el estante.', 'Error: No queda sitio en el estante.'],
-])(
+test.each(withAndWithoutReason('Failed to upload file'))(
   'an upload that fails with the reason %s says so, is mentioned on other pages and can be retried; others are stored',
   async (detail, text) => {
-    await openPage('/files', { answers: archive })
+    await openPage('/files', { answers })
     const full = () =>
       detail
         ? HttpResponse.json({ detail, code: 'storage_full' }, { status: 507 })
         : new HttpResponse(null, { status: 507 })
     nowAnswer(...storage({ 'plano.bin': full }))
     await upload('plano.bin', 'mapa.bin')
-    await expect.element(itemNamed('plano.bin').getByRole('alert')).toHaveTextContent(text)
+    await expect.element(itemNamed('plano.bin').getByRole('alert')).toHaveTextContent(`Error: ${text}`)
     await expect.element(itemNamed('mapa.bin')).toMatchTextContent('Subido')
     await expectAccessible('the queue of uploads')
     await page.getByRole('button', { name: 'Quitar mapa.bin de la lista' }).click()
@@ -84,7 +70,7 @@ test.each([
 )
 
 test('the forms for files and links have their fields, and none of them is sent without a file', async () => {
-  await openPage('/files', { answers: archive })
+  await openPage('/files', { answers })
   await openForm()
   const name = form.getByRole('textbox', { name: 'Nombre' })
   await expect.element(name).toHaveValue('Safo')
@@ -102,19 +88,19 @@ test('the forms for files and links have their fields, and none of them is sent 
   await page.getByRole('button', { name: 'Agregar URL' }).first().click()
   const links = page.getByRole('form', { name: 'Agregar URL' })
   await expect.element(links.getByRole('textbox', { name: 'URL' })).toHaveAttribute('type', 'url')
-  const options = links.getByRole('combobox', { name: 'Categoría' }).getByRole('option').elements()
-  expect(options.map(({ textContent }) => textContent)).toEqual(['-- Sin Categoría --', 'Historia'])
+  const options = links.getByRole('combobox', { name: 'Categoría' }).getByRole('option')
+  expect(textsOf(options)).toEqual(['-- Sin Categoría --', 'Historia'])
 })
 
 test('the category and the description of an upload survive a reload', async () => {
   const description = form.getByRole('textbox', { name: 'Descripción (opcional)' })
   const category = form.getByRole('combobox', { name: 'Categoría' })
-  await openPage('/files', { answers: archive })
+  await openPage('/files', { answers })
   await openForm()
   await description.fill('El plano del faro')
   await category.selectOptions('Historia')
   closePage()
-  await openPage('/files', { answers: archive })
+  await openPage('/files', { answers })
   await openForm()
   await expect.element(description).toHaveValue('El plano del faro')
   await expect.element(category).toHaveValue(historia.id)

@@ -81,11 +81,16 @@ test('what passes 100 MB isn’t kept, and takes the place of what waited', asyn
   expect(await caches.has('shared')).toBe(false)
 })
 
-test('what was shared and isn’t there is said to be so', async () => {
-  await openPage('/files?compartido', { answers: archive() })
-  await expect
-    .element(
-      toast('Lo compartido no está en este dispositivo: pasa de 100 MB, falta espacio o ha pasado más de una hora.'),
-    )
-    .toBeVisible()
-})
+test.each([
+  ['/files', archive(), upload],
+  ['/news', newsOf().answers, share.form],
+] as const)(
+  'what was shared with %s and isn’t there is said to be so, and the form stays closed',
+  async (path, answers, form) => {
+    await openPage(`${path}?compartido`, { answers: [...answers] })
+    const text = 'Lo compartido no está en este dispositivo: pasa de 100 MB, falta espacio o ha pasado más de una hora.'
+    await expect.element(toast(text)).toBeVisible()
+    await expect.poll(() => location.search).toBe('')
+    await expect.element(form).not.toBeInTheDocument()
+  },
+)

@@ -23,7 +23,9 @@ class Version extends EventTarget {
 function fakeRegistration() {
   const versions: Version[] = []
   const registration = Object.assign(new EventTarget(), {
-    ...{ active: { postMessage() {} }, installing: null as Version | null, waiting: null as Version | null },
+    active: { postMessage() {} },
+    installing: null as Version | null,
+    waiting: null as Version | null,
     async update() {
       registration.installing = new Version()
       versions.push(registration.installing)

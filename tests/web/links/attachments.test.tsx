@@ -1,6 +1,6 @@
 // Files attached to a text: a mark stands for each until it is uploaded, and its link token afterwards.
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { idOf, openPage } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
@@ -14,13 +14,15 @@ const open = () => openPage('/blog/create', { answers: [answer(categories.list, 
 
 const attachFiles = (...names: string[]) => attach('Adjuntar archivos', ...names.map((name) => new File([name], name)))
 
-test('several files get their own link tokens, and the cursor stays', async () => {
+test('several files get their own link tokens, until which the text can’t be published, and the cursor stays', async () => {
   await open()
   const release = holdUploads()
+  await page.getByRole('textbox', { name: 'Título' }).fill('Con archivos')
   await contentField.fill('principio ')
   const names = ['uno.txt', 'dos.txt', 'tres.txt']
   await attachFiles(...names)
   await expect.element(contentField).toHaveValue(`principio ${names.map(placeholder).join('\n')}`)
+  await expect.element(button('Publicar Post')).toBeDisabled()
   contentField.element().focus()
   await userEvent.keyboard('{Control>}{Home}{/Control}')
   release()

@@ -8,23 +8,49 @@ import { earlier, idOf, safo } from '../../support/web/screen.tsx'
 import { answer, nowAnswer } from '../../support/web/server.ts'
 
 export const fileOf = (original_name: string, changes: Partial<ArchiveFile> = {}): ArchiveFile => ({
-  ...{ id: idOf(60), original_name, title: null, description: null, file_type: 'text/plain', file_size: 10 },
-  ...{ source_type: 'upload', original_url: null, cloudinary_url: `/api/files/${idOf(60)}/content/x.txt` },
-  ...{
-    thumb_url: null,
-    screen_url: null,
-    width: null,
-    height: null,
-    docs_viewer_url: null,
-    video_id: null,
-    embed_url: null,
-  },
-  ...{ category_id: null, category_name: null, uploaded_by: safo.name, uploader_id: safo.id, uploaded_at: earlier },
-  ...{ text_state: null, post_count: 0, reactions: [], ...changes },
+  id: idOf(60),
+  original_name,
+  title: null,
+  description: null,
+  file_type: 'text/plain',
+  file_size: 10,
+  source_type: 'upload',
+  original_url: null,
+  cloudinary_url: `/api/files/${idOf(60)}/content/x.txt`,
+  thumb_url: null,
+  screen_url: null,
+  width: null,
+  height: null,
+  docs_viewer_url: null,
+  video_id: null,
+  embed_url: null,
+  category_id: null,
+  category_name: null,
+  uploaded_by: safo.name,
+  uploader_id: safo.id,
+  uploaded_at: earlier,
+  text_state: null,
+  post_count: 0,
+  reactions: [],
+  ...changes,
 })
 
+/** A link of the archive. */
+export const linkTo = (address: string, changes: Partial<ArchiveFile> = {}) =>
+  fileOf(address, {
+    file_type: 'text/uri-list',
+    file_size: 0,
+    source_type: 'url',
+    original_url: address,
+    cloudinary_url: null,
+    ...changes,
+  })
+
 export const linkedPost = (n: number, title: string, is_published = true): LinkedPost => ({
-  ...{ id: idOf(200 + n), title, author_name: 'Zenón', is_published },
+  id: idOf(200 + n),
+  title,
+  author_name: 'Zenón',
+  is_published,
 })
 
 /** What the page of the archive asks for. */
@@ -32,6 +58,7 @@ export const archive = (...held: ArchiveFile[]) => [
   answer(files.list, held),
   answer(files.sections, held.length ? [{ category_id: null, category_name: null, file_count: held.length }] : []),
   answer(categories.list, []),
+  answer(files.usedIn, []),
 ]
 
 export const cardOf = (name: string) => page.getByRole('article', { name, exact: true })
@@ -58,4 +85,4 @@ export function holdUploads(stored: (id: string) => ArchiveFile = (id) => fileOf
 
 /** Chooses files with the button of this name. */
 export const attach = (button: string, ...files: File[]) =>
-  userEvent.upload(document.querySelector(`form input[type=file][aria-label='${button}']`) as HTMLInputElement, files)
+  userEvent.upload(document.querySelector(`input[type=file][aria-label='${button}']`) as HTMLInputElement, files)

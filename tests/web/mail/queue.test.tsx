@@ -8,17 +8,30 @@ import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { toast } from '../../support/web/dialogs.ts'
 import { idOf } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
-import { textOf } from '../../support/web/text.ts'
-import { alert, confirm, dialog, fill, openBroadcasts, type Queue, send, subject } from '../broadcasts/page.ts'
+import { textOf, textsOf } from '../../support/web/text.ts'
+import { alert, confirm, dialog, fill, none, openBroadcasts, type Queue, send, subject } from '../broadcasts/page.ts'
 
-/** A mail with one sent, one queued, one failed and one skipped delivery. */
-const closing: Mail = {
-  ...{ id: idOf(10), kind: 'broadcast', subject: 'Cierre del domingo', created_by: 'Hipatia' },
-  ...{ created_at: '2026-11-20T10:00:00.000Z', queued: 1, sent: 1, saved: 0, failed: 1, skipped: 1 },
-}
+/** A mail with so many deliveries in each state. */
+const mailWith = (deliveries: Partial<Mail>): Mail => ({
+  id: idOf(10),
+  kind: 'broadcast',
+  subject: 'Cierre del domingo',
+  created_by: 'Hipatia',
+  created_at: '2026-11-20T10:00:00.000Z',
+  ...{ queued: 0, sent: 0, saved: 0, failed: 0, skipped: 0 },
+  ...deliveries,
+})
+const oneOfEach = { queued: 1, sent: 1, failed: 1, skipped: 1 }
+const closing = mailWith(oneOfEach)
 const failed: Delivery = {
-  ...{ id: idOf(1), name: 'Zenón', email: 'zenon@alejandria.example', state: 'failed', attempts: 3 },
-  ...{ reason: '550 No existe ese buzón', next_try_at: null, sent_at: null },
+  id: idOf(1),
+  name: 'Zenón',
+  email: 'zenon@alejandria.example',
+  state: 'failed',
+  attempts: 3,
+  reason: '550 No existe ese buzón',
+  next_try_at: null,
+  sent_at: null,
 }
 const deliveries: Delivery[] = [
   failed,
@@ -32,13 +45,11 @@ const held = {
   next_try_at: '2026-11-20T10:15:00.000Z',
 }
 const paused = (): Queue => ({
-  ...{
-    status: { is_set: true, queued: 1, sent: 1, saved: 0, failed: 1, skipped: 1, held },
-    mails: [closing],
-    deliveries,
-  },
+  status: { ...none, ...oneOfEach, held },
+  mails: [closing],
+  deliveries,
 })
-const running = { is_set: true, queued: 0, sent: 2, saved: 0, failed: 1, skipped: 1, held: null }
+const running = { ...none, sent: 2, failed: 1, skipped: 1 }
 
 const note = page.getByRole('status').filter({ hasText: 'El correo está en espera' })
 const retryNow = note.getByRole('button', { name: 'Reintentar ahora' })
@@ -112,26 +123,20 @@ test('a paused queue is polled, and only its newest page and the open deliveries
 test('a queue with mails is polled until they are sent', async () => {
   stopTimers()
   const queue = await openBroadcasts([], {
-    queue: {
-      ...{ status: { is_set: true, queued: 1, sent: 1, saved: 0, failed: 0, skipped: 0, held: null }, deliveries: [] },
-      mails: [{ ...closing, failed: 0 }],
-    },
+    queue: { status: { ...none, queued: 1, sent: 1 }, deliveries: [], mails: [{ ...closing, failed: 0 }] },
   })
   await soon(() => /1 ?en cola/.test(region.query()?.textContent ?? ''))
-  queue.status = { is_set: true, queued: 0, sent: 2, saved: 0, failed: 0, skipped: 0, held: null }
-  queue.mails = [{ ...closing, queued: 0, sent: 2, saved: 0, failed: 0 }]
+  queue.status = { ...none, sent: 2 }
+  queue.mails = [mailWith({ sent: 2 })]
   await passes(3000)
   await soon(() => /0 ?en cola/.test(textOf(region)))
   await soon(() => /2 ?enviados/.test(textOf(region.getByRole('listitem').last())))
 })
 
 test('posts that wait for one mail about them say when it goes out', async () => {
-  const digest: Mail = {
-    ...{ ...closing, kind: 'post_digest', subject: 'Posts nuevos', created_at: new Date().toISOString() },
-    ...{ queued: 4, sent: 0, saved: 0, failed: 0, skipped: 0 },
-  }
-  const status = { is_set: true, queued: 4, sent: 0, saved: 0, failed: 0, skipped: 0, held: null }
-  await openBroadcasts([], { queue: { status, mails: [digest], deliveries: [] } })
+  const created_at = new Date().toISOString()
+  const digest = mailWith({ kind: 'post_digest', subject: 'Posts nuevos', created_at, queued: 4 })
+  await openBroadcasts([], { queue: { status: { ...none, queued: 4 }, mails: [digest], deliveries: [] } })
   await expect.element(mailNamed('Posts nuevos')).toBeVisible()
   expect(region.element().textContent).toMatch(/4\s*en cola\s*· sale mañana a las? \d+:\d\d/)
 })
@@ -145,11 +150,7 @@ test('a mail lists its deliveries, the failed ones first, which can be retried',
   await toggle.click()
   const list = page.getByRole('list', { name: 'Destinatarios de «Cierre del domingo»' })
   await expect.element(list.getByRole('listitem').nth(3)).toBeVisible()
-  const texts = list
-    .getByRole('listitem')
-    .elements()
-    .map(({ textContent }) => textContent)
-  expect(texts).toEqual(
+  expect(textsOf(list.getByRole('listitem'))).toEqual(
     [
       /Zenón.*3 intentos.*Fallido.*550 No existe ese buzón/,
       /Safo.*En cola.*451 Más tarde/,
@@ -210,15 +211,15 @@ test.each(['desktop', 'narrow'] as const)(
 )
 
 test('mails that were saved before there was a mail server are not called sent', async () => {
-  const mails = [{ ...closing, queued: 0, sent: 1, saved: 2, failed: 0, skipped: 0 }]
+  const mails = [mailWith({ sent: 1, saved: 2 })]
   await openBroadcasts([], { queue: { status: { ...running, sent: 3, saved: 2 }, mails, deliveries: [] } })
   await expect.element(region.getByRole('listitem')).toMatchTextContent(/1 enviado · 2 guardados$/)
   expect(textOf(region)).toMatch(/3 enviados\s*2 guardados/)
 })
 
 test('without a mail server the page says so, and calls nothing sent', async () => {
-  const status = { ...running, is_set: false, sent: 0, saved: 2, failed: 0, skipped: 0 }
-  const mails = [{ ...closing, queued: 0, sent: 0, saved: 1, failed: 0, skipped: 0 }]
+  const status = { ...none, is_set: false, saved: 2 }
+  const mails = [mailWith({ saved: 1 })]
   const saved = { ...failed, state: 'sent' as const, reason: 'Guardado, no enviado: no había servidor de correo' }
   const message = 'Guardado, no enviado: sin servidor de correo, el mensaje queda solo en los avisos de Alejandría.'
   const answers = [answer(broadcasts.send, { success: true as const, sent_count: 2, message })]

@@ -1,41 +1,17 @@
 // Images of the archive in a text, `![alt](file:ID)`: their room, versions, grid, viewer and failures.
-import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { links } from '../../../contract/content/links.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { posts } from '../../../contract/posts.ts'
-import fotoAddress from '../../fixtures/foto.jpg?url'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { idOf, openPage, type screens } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer } from '../../support/web/server.ts'
-import { bytesAt } from '../files/pdf.ts'
+import { addressOf, contents, lose, picture, requested } from '../files/pictures.ts'
 import { fileOf } from '../links/links.ts'
 import { besidesPost, etag, post } from '../posts/posts.ts'
 
-/** In each test the images have other addresses: the browser asks for one only once. */
-let round = 0
-const requested: string[] = []
-beforeEach(() => {
-  round++
-  requested.length = 0
-})
-
-const photo = (n: number, changes: Partial<ArchiveFile> = {}) =>
-  fileOf(`n${n}.jpg`, {
-    ...{ id: idOf(n), file_type: 'image/jpeg', width: 4000, height: 3000 },
-    ...{ cloudinary_url: `/images/${round}/original-${n}`, thumb_url: `/images/${round}/thumb-${n}` },
-    ...{ screen_url: `/images/${round}/screen-${n}`, ...changes },
-  })
-const contents = async () => {
-  const bytes = await bytesAt(fotoAddress)
-  return http.get('/images/:round/:name', ({ params }) => {
-    requested.push(`${params.name}`)
-    return new HttpResponse(bytes, { headers: { 'content-type': 'image/jpeg', 'cache-control': 'no-store' } })
-  })
-}
-const lost = (pattern: RegExp) =>
-  http.get('/images/:round/:name', ({ request }) => (pattern.test(request.url) ? HttpResponse.error() : undefined))
+const photo = (n: number, changes: Partial<ArchiveFile> = {}) => picture(n, { width: 4000, height: 3000, ...changes })
 const requestsOf = (version: string) => requested.filter((name) => name.startsWith(version)).sort()
 
 const find = (...files: ArchiveFile[]) =>
@@ -160,47 +136,51 @@ test('only photos near the window take more than their smallest version, the oth
   await expect.poll(() => requestsOf('screen')).toContain('screen-12')
 })
 
-test('the viewer goes through all pictures of the text, those that aren’t loaded yet too, and shows the original when it enlarges', async () => {
+test('the viewer goes through the text’s own pictures, those that aren’t loaded yet too, and shows the original when it enlarges', async () => {
   const far = 'Palabras.\n\n'.repeat(300)
   const own = '![Dibujo](/tests/fixtures/dibujo.png)'
-  await open(`${shown(1)}\n\n${own}\n\n${far}${shown(2)}`, [photo(1), photo(2)], { answers: [lost(/screen-2/)] })
+  const others = `![no](/no-hay.png)\n\n[![en](/tests/fixtures/foto.jpg)](#x)\n\n![lejos](https://uno.invalid/a.png)`
+  await open(`${shown(1)}\n\n${own}\n\n${others}\n\n${far}${shown(2)}`, [photo(1), photo(2)], {
+    answers: [lose(/screen-2/)],
+  })
   await isLoaded('Foto 1')
   await expect.element(article.getByRole('button', { name: 'Ampliar la imagen: Dibujo' })).toBeVisible()
   enlarge('Foto 1').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(viewer.getByText('1 de 3', { exact: true })).toBeVisible()
   await userEvent.keyboard('+')
-  await expect.element(viewer.getByRole('img')).toHaveAttribute('src', `/images/${round}/original-1`)
+  await expect.element(viewer.getByRole('img')).toHaveAttribute('src', addressOf('original-1'))
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(viewer.getByRole('img')).toHaveAttribute('alt', 'Dibujo')
-  await userEvent.keyboard('{ArrowRight}')
+  expect(viewer.element().querySelector('[aria-hidden=true]:not(svg)')).toHaveTextContent('Dibujo')
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
   await expect.element(viewer.getByText('3 de 3', { exact: true })).toBeVisible()
   await expect.element(viewer.getByRole('alert')).toMatchTextContent('Failed to load image')
-  nowAnswer(find(photo(2, { screen_url: `/images/${round}/renewed-2` })))
+  nowAnswer(find(photo(2, { screen_url: addressOf('renewed-2') })))
   await viewer.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
-  await expect.element(viewer.getByRole('img')).toHaveAttribute('src', `/images/${round}/renewed-2`)
+  await expect.element(viewer.getByRole('img')).toHaveAttribute('src', addressOf('renewed-2'))
   await userEvent.keyboard('{Escape}')
   await expect.element(viewer).not.toBeInTheDocument()
   await expect.element(enlarge('Foto 1')).toHaveFocus()
 })
 
 test('a photo whose larger version is lost is shown small', async () => {
-  await open(shown(1), [photo(1)], { answers: [lost(/screen-1/)] })
+  await open(shown(1), [photo(1)], { answers: [lose(/screen-1/)] })
   await isLoaded('Foto 1')
   expect(imageIn('Foto 1').currentSrc).toMatch(/thumb-1$/)
 })
 
 test('photos whose addresses have expired are found again by themselves', async () => {
-  const renewed = { thumb_url: `/images/${round}/renewed`, screen_url: `/images/${round}/renewed` }
+  const renewed = { thumb_url: addressOf('renewed'), screen_url: addressOf('renewed') }
   let found = 0
   const findAgain = answer(links.find, () => ({ files: [photo(1, found++ === 0 ? {} : renewed)], posts: [] }))
-  await open(shown(1), [], { answers: [findAgain, lost(/-1$/)] })
+  await open(shown(1), [], { answers: [findAgain, lose(/-1$/)] })
   await isLoaded('Foto 1')
   expect(requested).toEqual(['renewed'])
 })
 
 test('a photo whose versions are still being made appears later; one that stays lost can be retried again and again', async () => {
-  await open(`${shown(1)}\n\n[Enlace](/blog)`, [photo(1, { screen_url: null })], { answers: [lost(/-1$/)] })
+  await open(`${shown(1)}\n\n[Enlace](/blog)`, [photo(1, { screen_url: null })], { answers: [lose(/-1$/)] })
   const isWaiting = () => expect.poll(() => enlarge('Foto 1').query()?.querySelector('img')).toBeNull()
   await isWaiting()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -219,7 +199,7 @@ test('a photo whose versions are still being made appears later; one that stays 
   await untilFailed()
   await expect
     .element(article.getByRole('link', { name: /^Foto 1: no se pudo cargar, abrir en otra/ }))
-    .toHaveAttribute('href', `/images/${round}/original-1`)
+    .toHaveAttribute('href', addressOf('original-1'))
   await failed.click()
   await expect.element(enlarge('Foto 1')).toHaveFocus()
   await untilFailed()
@@ -234,10 +214,24 @@ test('a photo whose versions are still being made appears later; one that stays 
   await expect.element(link).toHaveFocus()
 })
 
+test('a picture of this site that fails is named, with a link to it, and after a retry has the focus where it opens', async () => {
+  await open(`![El faro](${addressOf('own')})`, [], { answers: [lose(/own/)] })
+  const retry = article.getByRole('button', { name: /^El faro.*no se pudo cargar, toca para reintentar$/ })
+  await expect.element(retry).toBeVisible()
+  await expect.element(article.getByRole('link', { name: /^El faro: no se pudo cargar, abrir en otra/ })).toBeVisible()
+  await expectAccessible('a picture that failed')
+  nowAnswer(await contents())
+  retry.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(enlarge('El faro')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(viewer.getByText('1 de 1', { exact: true })).toBeVisible()
+})
+
 test('an animation that only its original moves is still in the text, and moves in the viewer', async () => {
   await open(shown(1), [photo(1, { file_type: 'image/gif', screen_url: null })])
   await isLoaded('Foto 1')
   expect(requested).toEqual(['thumb-1'])
   await enlarge('Foto 1').click()
-  await expect.element(viewer.getByRole('img')).toHaveAttribute('src', `/images/${round}/original-1`)
+  await expect.element(viewer.getByRole('img')).toHaveAttribute('src', addressOf('original-1'))
 })

@@ -1,9 +1,6 @@
-import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
-import '../../../web/theme/global.css'
 import { hostile } from '../../../tools/hostile-markdown.ts'
-import Markdown from '../../../web/markdown/markdown.tsx'
+import { show } from './mount-markdown.tsx'
 
 const note = 'El resto del texto se muestra sin formato.'
 const lettersOf = (text: string | null) => text?.match(/[a-z]/g)?.length
@@ -51,16 +48,12 @@ it.each([
   'braces',
 ])('a hostile text of 100,000 characters (%s) is shown completely within seconds', { timeout: 30_000 }, (name) => {
   const text = (hostile[name] as (size: number) => string)(100_000)
-  const place = document.body.appendChild(document.createElement('main'))
-  const root = createRoot(place)
   const start = performance.now()
-  flushSync(() => root.render(<Markdown text={text} id="post-1" />))
+  const place = show(text)
   place.getBoundingClientRect()
   expect(performance.now() - start).toBeLessThan(10_000) // with the development build of React; the benchmark requires 1 s
   expect(place.querySelectorAll('*').length).toBeLessThan(60_000)
   expect(place.textContent).not.toBe('')
   if (!hidden.has(name))
     expect(lettersOf(place.querySelector('.prose')?.textContent.replace(note, '') ?? '')).toBe(lettersOf(text))
-  root.unmount()
-  place.remove()
 })

@@ -1,22 +1,15 @@
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import Markdown from '../../../web/markdown/markdown.tsx'
+import { mount } from '../../support/web/mount.ts'
 import { externalRequests, press } from './mount-markdown.tsx'
 
-const roots: Root[] = []
 const postId = '0123456789abcdef0123456789abcdef'
 const drawing = '/tests/fixtures/dibujo.png'
 const photo = '/tests/fixtures/foto.jpg'
 
 function show(text: string, id = postId) {
-  const place = document.body.appendChild(document.createElement('main'))
-  const root = createRoot(place)
-  roots.push(root)
-  const render = (text: string, id: string) => flushSync(() => root.render(<Markdown text={text} id={id} />))
-  render(text, id)
-  return { place, render, leave: () => root.unmount() }
+  const { render, ...mounted } = mount(<Markdown text={text} id={id} />)
+  return { ...mounted, render: (text: string, id: string) => render(<Markdown text={text} id={id} />) }
 }
 
 const buttonOf = (place: Element, name: string | RegExp) =>
@@ -24,14 +17,12 @@ const buttonOf = (place: Element, name: string | RegExp) =>
     const words = one.ariaLabel ?? one.textContent
     return typeof name === 'string' ? words === name : name.test(words)
   })
-const dialog = () => document.querySelector('[role=dialog]')
 const large = (name: string) => {
   const place = document.querySelector('main') as Element
   return expect.poll(() => buttonOf(place, name)).toBeDefined()
 }
 
 afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount()
   localStorage.clear()
   vi.restoreAllMocks()
 })
@@ -193,29 +184,5 @@ describe('an image of this site', () => {
         expect(frame?.width).toBeCloseTo(box.width, 0)
       }
     }
-  })
-
-  it('opens in the image viewer by keyboard among the other loaded images, and gets the focus back', async () => {
-    const { place } = show(
-      `![Uno](${drawing})\n\n![no](/no-hay.png)\n\n[![en](${photo})](#x)\n\n![Dos](${photo})\n\n![lejos](https://uno.invalid/a.png)`,
-    )
-    await large('Ampliar la imagen: Uno')
-    await large('Ampliar la imagen: Dos')
-    const dos = buttonOf(place, 'Ampliar la imagen: Dos')
-    dos?.focus()
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(dialog).not.toBeNull()
-    await expect.poll(() => document.activeElement).toBe(dialog())
-    expect(dialog()?.textContent).toContain('2 de 2')
-    const shown = () => dialog()?.querySelector('img')?.alt
-    expect(shown()).toBe('Dos')
-    await userEvent.keyboard('{ArrowRight}')
-    expect(shown()).toBe('Dos')
-    await userEvent.keyboard('{ArrowLeft}')
-    await expect.poll(shown).toBe('Uno')
-    expect(dialog()?.querySelector('[aria-hidden=true]:not(svg)')?.textContent).toBe('Uno')
-    await userEvent.keyboard('{Escape}')
-    await expect.poll(dialog).toBeNull()
-    expect(document.activeElement).toBe(dos)
   })
 })

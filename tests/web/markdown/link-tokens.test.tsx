@@ -1,16 +1,10 @@
 // Link tokens in all Markdown elements (SPEC §2, "Content link tokens").
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type LinkTokenProps, LinkTokens } from '../../../web/markdown/link-token.tsx'
 import Markdown from '../../../web/markdown/markdown.tsx'
+import { mount } from '../../support/web/mount.ts'
 
 const id = 'a'.repeat(32)
-const roots: Root[] = []
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount()
-  document.body.replaceChildren()
-})
 
 function Shown({ kind, target, label, children }: LinkTokenProps) {
   return (
@@ -20,19 +14,12 @@ function Shown({ kind, target, label, children }: LinkTokenProps) {
   )
 }
 
-function show(text: string) {
-  const place = document.body.appendChild(document.createElement('main'))
-  const root = createRoot(place)
-  roots.push(root)
-  flushSync(() =>
-    root.render(
-      <LinkTokens value={Shown}>
-        <Markdown text={text} id="post-1" />
-      </LinkTokens>,
-    ),
-  )
-  return place
-}
+const show = (text: string) =>
+  mount(
+    <LinkTokens value={Shown}>
+      <Markdown text={text} id="post-1" />
+    </LinkTokens>,
+  ).place
 const tokensOf = (text: string) =>
   [...show(text).querySelectorAll<HTMLElement>('[data-token]')].map(({ dataset, textContent }) => [
     dataset.token,

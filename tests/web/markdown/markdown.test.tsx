@@ -4,7 +4,8 @@ import '../../../web/theme/global.css'
 import { PlainOnError } from '../../../web/markdown/budget/plain-on-error.tsx'
 import { LazyMarkdown } from '../../../web/markdown/lazy-markdown.tsx'
 import Markdown from '../../../web/markdown/markdown.tsx'
-import { externalRequests, mount, press, show } from './mount-markdown.tsx'
+import { mount } from '../../support/web/mount.ts'
+import { externalRequests, press, show } from './mount-markdown.tsx'
 
 describe('a Markdown text', () => {
   it('can have tables, strikethrough, task lists, autolinks and footnotes', () => {
@@ -49,8 +50,8 @@ describe('a Markdown text', () => {
   })
 
   it('has headings from level 4 on in a comment', () => {
-    const comment = mount(<Markdown text={'# uno[^1]\n\n[^1]: a'} id="comment-1" level={4} />)
-    expect([...comment.querySelectorAll('h4')].map(({ textContent }) => textContent)).toEqual(['uno1', 'Notas'])
+    const { place } = mount(<Markdown text={'# uno[^1]\n\n[^1]: a'} id="comment-1" level={4} />)
+    expect([...place.querySelectorAll('h4')].map(({ textContent }) => textContent)).toEqual(['uno1', 'Notas'])
   })
 
   it('has links to its own headings, not to those of another text on the page', () => {
@@ -143,18 +144,17 @@ describe('a text that cannot be rendered', () => {
       throw new Error('broken')
     }
     const text = '# Hola\n\n*Ana*'
-    expect(
-      mount(
-        <PlainOnError text={text}>
-          <Broken />
-        </PlainOnError>,
-      ).innerText.trim(),
-    ).toBe(text)
+    const { place } = mount(
+      <PlainOnError text={text}>
+        <Broken />
+      </PlainOnError>,
+    )
+    expect(place.innerText.trim()).toBe(text)
     vi.restoreAllMocks()
   })
 
   it('is shown as soon as the renderer is loaded', async () => {
-    const post = mount(<LazyMarkdown text="*Ana*" id="post-1" />)
-    await expect.poll(() => post.querySelector('em')?.textContent).toBe('Ana')
+    const { place } = mount(<LazyMarkdown text="*Ana*" id="post-1" />)
+    await expect.poll(() => place.querySelector('em')?.textContent).toBe('Ana')
   })
 })

@@ -7,9 +7,9 @@ import { search } from '../../../contract/search.ts'
 import { users } from '../../../contract/users.ts'
 import fotoAddress from '../../fixtures/foto.jpg?url'
 import { expectAccessible } from '../../support/web/axe.ts'
-import { hipatia, openPage, safo } from '../../support/web/screen.tsx'
+import { hipatia, openPage, safo, zenon } from '../../support/web/screen.tsx'
 import { answer, sentTo } from '../../support/web/server.ts'
-import { commentOf, keepComments, newField, openPost, sendButton, withText, zenon } from '../comments/comments.ts'
+import { commentOf, keepComments, newField, openPost, sendButton, withText } from '../comments/comments.ts'
 import { besidesPost, contentField } from '../posts/posts.ts'
 
 const thanks = `Gracias, @[Zenón](${zenon.id}) y @[Safo](${safo.id})`
@@ -18,7 +18,9 @@ const cardOf = (name: string) => page.getByRole('dialog', { name })
 const people = [
   answer(users.names, []),
   answer(users.read, ({ params }) => ({
-    ...{ id: params.id ?? '', name: 'Zenón', avatar_url: params.id === zenon.id ? fotoAddress : null },
+    id: params.id ?? '',
+    name: 'Zenón',
+    avatar_url: params.id === zenon.id ? fotoAddress : null,
     can_be_mentioned: true,
   })),
 ]

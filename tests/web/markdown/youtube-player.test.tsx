@@ -51,15 +51,9 @@ describe('a YouTube link', () => {
     expect(post.querySelector('button')).toBeNull()
   })
 
-  it.each([
-    '[v](<https://www.youtube.com/watch?v="><svg onload=alert(1)>>)',
-    '[v](https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ)',
-    '[v](https://youtu.be/../../x)',
-    '[v](https://www.youtube.com/watch?v=corto)',
-    '[v](https://youtube.com/embed/..%2f..)',
-    '[v](javascript://youtube.com/%0aalert(1))',
-    '[v](https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ)',
-  ])('of a similar form but another site gets no player: %s', (text) => {
-    expect(show(text).querySelector('button, iframe, svg')).toBeNull()
+  // which addresses those are: tests/contract/youtube.test.ts
+  it('of a similar form but another site gets no player', () => {
+    const post = show('[v](<https://www.youtube.com/watch?v="><svg onload=alert(1)>>) [v](https://youtu.be/../../x)')
+    expect(post.querySelector('button, iframe, svg')).toBeNull()
   })
 })

@@ -5,7 +5,15 @@ import { news } from '../../../contract/news.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { toast } from '../../support/web/dialogs.ts'
 import { earlier, hipatia, idOf, openPage, screens } from '../../support/web/screen.tsx'
-import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import {
+  answer,
+  answerPages,
+  holdBack,
+  nowAnswer,
+  refuse,
+  sentTo,
+  withAndWithoutReason,
+} from '../../support/web/server.ts'
 import { alert, button, edit, heading, item, itemNamed, items, main, newsOf, share, toggle } from './news.ts'
 
 const daysAgo = (count: number) => {
@@ -18,8 +26,14 @@ test('the list shows title, comment, domain, author and date, newest first; only
   const { answers } = newsOf(
     { ...item, ...today },
     {
-      ...{ ...item, ...daysAgo(6), id: idOf(9), title: 'La tortuga', url: 'http://a.example/x.pdf' },
-      ...{ comment: 'Llega antes.\nSiempre.', author_id: idOf(7), created_by: 'Zenón' },
+      ...item,
+      ...daysAgo(6),
+      id: idOf(9),
+      title: 'La tortuga',
+      url: 'http://a.example/x.pdf',
+      comment: 'Llega antes.\nSiempre.',
+      author_id: idOf(7),
+      created_by: 'Zenón',
     },
     { ...item, id: idOf(8), title: 'El mes pasado', created_at: '2020-03-02T12:00:00.000Z', updated_at: earlier },
   )
@@ -47,13 +61,9 @@ test('the list shows title, comment, domain, author and date, newest first; only
     await expect.element(link).toHaveAttribute('target', '_blank')
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
   }
-  const buttonsOf = (title: string) => [
-    ...itemNamed(title)
-      .getByRole('button', { name: /Editar|Eliminar/ })
-      .elements(),
-  ]
-  expect(buttonsOf('El faro')).toHaveLength(2)
-  expect(buttonsOf('La tortuga')).toHaveLength(0)
+  const buttonsOf = (title: string) => itemNamed(title).getByRole('button', { name: /Editar|Eliminar/ })
+  expect(buttonsOf('El faro').elements()).toHaveLength(2)
+  expect(buttonsOf('La tortuga').elements()).toHaveLength(0)
   await openPage('/news', { as: hipatia, answers })
   await expect.element(itemNamed('La tortuga').getByRole('button', { name: 'Editar' })).toBeVisible()
 })
@@ -100,10 +110,7 @@ test.each([
   await expect.element(says).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Inicializar/ })).not.toBeInTheDocument()
   await openPage('/news', { as: hipatia, answers: [...answers] })
-  for (const [detail, shown] of [
-    [undefined, 'Error al inicializar la colección de noticias'],
-    ['Hoy no.', 'Hoy no.'],
-  ] as const) {
+  for (const [detail, shown] of withAndWithoutReason('Error al inicializar la colección de noticias')) {
     nowAnswer(refuse(news.initialize, 500, detail))
     await fill.click()
     await expect.element(page.getByText(shown, { exact: true })).toBeVisible()

@@ -4,8 +4,15 @@ import { earlier, idOf, safo } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
 
 export const item: NewsItem = {
-  ...{ id: idOf(10), title: 'El faro', url: 'https://www.elpais.com/cultura/faro', comment: null },
-  ...{ author_id: safo.id, created_by: 'Safo', created_at: earlier, updated_at: earlier, reactions: [] },
+  id: idOf(10),
+  title: 'El faro',
+  url: 'https://www.elpais.com/cultura/faro',
+  comment: null,
+  author_id: safo.id,
+  created_by: 'Safo',
+  created_at: earlier,
+  updated_at: earlier,
+  reactions: [],
 }
 
 /** Items of a server, the newest first, and its answers; tests change the items as other people would. */
@@ -48,7 +55,9 @@ const formNamed = (name: string) => {
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
   return {
     form,
-    ...{ url: field('URL'), title: field('Título'), comment: field('Comentario (opcional)') },
+    url: field('URL'),
+    title: field('Título'),
+    comment: field('Comentario (opcional)'),
     button: (name: string) => form.getByRole('button', { name, exact: true }),
     async fill(values: { url?: string; title?: string; comment?: string }) {
       for (const [label, value] of [

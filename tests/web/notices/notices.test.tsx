@@ -7,6 +7,7 @@ import { expectAccessible } from '../../support/web/axe.ts'
 import { connect, happens } from '../../support/web/live.ts'
 import { earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
 import { item, newsOf } from '../news/news.ts'
 
 const main = page.getByRole('main')
@@ -24,9 +25,19 @@ const expectUnread = (count: number) =>
 
 /** A comment of Hipatia that Safo hasn't read, with these differences. */
 const notice = (n: number, changes: Partial<Notice> = {}): Notice => ({
-  ...{ id: idOf(n), kind: 'comment', subject: { kind: 'post', id: idOf(50 + n) }, at: earlier, is_read: false },
-  ...{ actor_id: hipatia.id, actor_name: 'Hipatia', others: 0, title: 'La caza', excerpt: null, emoji: null },
-  ...{ path: '/news', ...changes },
+  id: idOf(n),
+  kind: 'comment',
+  subject: { kind: 'post', id: idOf(50 + n) },
+  at: earlier,
+  is_read: false,
+  actor_id: hipatia.id,
+  actor_name: 'Hipatia',
+  others: 0,
+  title: 'La caza',
+  excerpt: null,
+  emoji: null,
+  path: '/news',
+  ...changes,
 })
 const listed = (...all: Notice[]) =>
   answer(notices.list, all, { headers: { 'x-unread': `${all.filter(({ is_read }) => !is_read).length}` } })
@@ -63,8 +74,7 @@ test.each(['desktop', 'phone'] as const)(
     expect(items.elements()).toHaveLength(lines.length)
     await expect.element(items.nth(0)).toMatchTextContent('¿Quién viene?')
     await expect.element(items.nth(2)).toMatchTextContent('¿Y tú, @Safo?')
-    const days = main.getByRole('heading', { level: 2 }).elements()
-    expect(days.map(({ textContent }) => textContent)).toEqual(['Hoy', 'Ayer', '11 de febrero de 2025'])
+    expect(textsOf(main.getByRole('heading', { level: 2 }))).toEqual(['Hoy', 'Ayer', '11 de febrero de 2025'])
     expect(main.getByRole('region', { name: 'Ayer' }).getByRole('listitem').elements()).toHaveLength(2)
     for (const row of items.elements()) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
     await expectUnread(6)

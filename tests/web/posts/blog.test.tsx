@@ -5,13 +5,11 @@ import { categories } from '../../../contract/categories.ts'
 import { posts } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
-import { earlier, idOf, openPage } from '../../support/web/screen.tsx'
+import { idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
+import { historia } from '../categories/category.ts'
 import { alert, main, post } from './posts.ts'
 
-const historia = {
-  ...{ id: idOf(20), name: 'Historia', description: null, is_active: true, created_at: earlier, post_count: 1 },
-}
 const titles = () => main().getByRole('article').getByRole('heading', { level: 2 })
 
 test('the blog says that posts and categories are loading, and why posts failed, until a retry loads them', async () => {

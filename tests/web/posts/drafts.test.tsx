@@ -44,12 +44,16 @@ test.each([
 
 test.each([
   {
-    ...{ action: 'Publicar', row: posts.publish, failure: 'Error al publicar el borrador' },
+    action: 'Publicar',
+    row: posts.publish,
+    failure: 'Error al publicar el borrador',
     question: '¿Estás seguro de que quieres publicar este borrador?',
     heading: undefined,
   },
   {
-    ...{ action: 'Eliminar', row: posts.remove, failure: 'Error al eliminar el borrador' },
+    action: 'Eliminar',
+    row: posts.remove,
+    failure: 'Error al eliminar el borrador',
     question: '¿Estás seguro de que quieres eliminar el borrador "El "último" <b>canto</b> $& de Ítaca"?',
     heading: '¿Eliminar «El "último" <b>canto</b> $& de Ítaca»?',
   },

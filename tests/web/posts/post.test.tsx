@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { posts } from '../../../contract/posts.ts'
 import { question, reply, toast } from '../../support/web/dialogs.ts'
-import { hipatia, idOf, openPage, personNamed } from '../../support/web/screen.tsx'
+import { hipatia, openPage, zenon } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import {
   alert,
@@ -19,7 +19,6 @@ import {
 } from './posts.ts'
 
 const path = `/blog/${post.id}`
-const zenon = personNamed('Zenón', idOf(3))
 
 test.each([
   ['is read', path, heading],
@@ -132,11 +131,6 @@ test('a title or text that is too long or has invisible characters is named at i
   await expect.element(titleField()).toHaveAccessibleDescription(/invisibles o de control/)
 })
 
-test('an edit of an unknown post, or of somebody’s draft, says that there is none', async () => {
-  await openPage(`${path}/edit`, { answers: [refuse(posts.read, 404, 'No existe.', 'not_found'), ...besidesPost] })
-  await expect.element(main().getByText('Post no encontrado', { exact: true })).toBeVisible()
-})
-
 test('a new post is previewed, not sent by Enter, sent once when it is published, and discarded after a question', async () => {
   const created = answer(posts.create, { ...post, ...typed }, etag)
   await openPage('/blog/create', { answers: [created, answer(posts.list, []), ...besidesPost] })
@@ -175,19 +169,28 @@ test('a new post is previewed, not sent by Enter, sent once when it is published
 
 test.each([
   {
-    ...{ action: 'Publish', is_published: false, row: posts.publish, done: 'Unpublish' },
+    action: 'Publish',
+    is_published: false,
+    row: posts.publish,
+    done: 'Unpublish',
     asked: '¿Estás seguro de que quieres publicar este post?',
     title: undefined,
     failure: 'Error al publicar el post. Por favor intenta de nuevo.',
   },
   {
-    ...{ action: 'Unpublish', is_published: true, row: posts.publish, done: 'Publish' },
+    action: 'Unpublish',
+    is_published: true,
+    row: posts.publish,
+    done: 'Publish',
     asked: '¿Estás seguro de que quieres despublicar este post?',
     title: undefined,
     failure: 'Error al despublicar el post. Por favor intenta de nuevo.',
   },
   {
-    ...{ action: 'Delete', is_published: true, row: posts.remove, done: undefined },
+    action: 'Delete',
+    is_published: true,
+    row: posts.remove,
+    done: undefined,
     asked: 'Are you sure you want to delete this post? This action cannot be undone.',
     title: '¿Eliminar «El faro»?',
     failure: 'Error: Failed to delete post',

@@ -8,10 +8,23 @@ import { earlier, idOf, safo } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
 
 export const post = {
-  ...{ id: idOf(10), title: 'El faro', content: 'Alto y claro.', excerpt: 'Alto y claro.', excerpt_cut: false },
-  ...{ reading_minutes: 1, category_id: null, category_name: null, author_id: safo.id, author_name: 'Safo' },
-  ...{ is_published: true, published_at: earlier, created_at: earlier, updated_at: earlier },
-  ...{ comment_count: 0, reactions: [], cover_url: null },
+  id: idOf(10),
+  title: 'El faro',
+  content: 'Alto y claro.',
+  excerpt: 'Alto y claro.',
+  excerpt_cut: false,
+  reading_minutes: 1,
+  category_id: null,
+  category_name: null,
+  author_id: safo.id,
+  author_name: 'Safo',
+  is_published: true,
+  published_at: earlier,
+  created_at: earlier,
+  updated_at: earlier,
+  comment_count: 0,
+  reactions: [],
+  cover_url: null,
 } satisfies Post & ListedPost
 
 /** What the page of a post asks for besides the post. */

@@ -24,8 +24,13 @@ const restoring = `El post volverá a decir lo que decía en la versión guardad
 const removing = `Se borrará lo que decía el post en esta versión (${moment}), y no se puede deshacer. El texto actual no cambia. Queda anotado que se eliminó, sin lo que decía.`
 
 const saved = (version: number, place: string, changes: Partial<PostVersion> = {}): PostVersion => ({
-  ...{ version, title: 'El faro', content: `El faro alumbra ${place}.`, category_name: null, editor_name: 'Safo' },
-  ...{ saved_at: earlier, ...changes },
+  version,
+  title: 'El faro',
+  content: `El faro alumbra ${place}.`,
+  category_name: null,
+  editor_name: 'Safo',
+  saved_at: earlier,
+  ...changes,
 })
 const [first, second, third] = [
   saved(1, 'el mar'),

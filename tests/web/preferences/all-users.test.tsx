@@ -6,14 +6,19 @@ import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { toasts } from '../../support/web/dialogs.ts'
 import { hipatia, idOf, openPage } from '../../support/web/screen.tsx'
-import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
-import { textOf } from '../../support/web/text.ts'
+import { answer, holdBack, nowAnswer, refuse, sentTo, withAndWithoutReason } from '../../support/web/server.ts'
+import { textOf, textsOf } from '../../support/web/text.ts'
+import { emailPreferences } from '../account/account-answers.ts'
 
 const path = '/admin/user-email-preferences'
-const untouched = { new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false }
 const person = (name: string, n: number, more: Partial<UserPreferences> = {}): UserPreferences => ({
-  ...{ id: idOf(n), name, email: `${name.replaceAll(' ', '').toLowerCase()}@alejandria.example`, role: 'normal' },
-  ...{ is_active: true, preferences: untouched, ...more },
+  id: idOf(n),
+  name,
+  email: `${name.replaceAll(' ', '').toLowerCase()}@alejandria.example`,
+  role: 'normal',
+  is_active: true,
+  preferences: emailPreferences,
+  ...more,
 })
 const crowd = (count: number) => Array.from({ length: count }, (_, n) => person(`Persona ${n}`, n + 10))
 
@@ -73,8 +78,8 @@ describe('the preferences of a single user', () => {
     expect(updated.query()).not.toBeNull()
     await passes(300)
     await soon(() => updated.query() === null)
-    expect(of('Safo')).toEqual({ ...untouched, new_posts: false })
-    expect(of('Zenón')).toEqual(untouched)
+    expect(of('Safo')).toEqual({ ...emailPreferences, new_posts: false })
+    expect(of('Zenón')).toEqual(emailPreferences)
   })
 
   test('have four switches, which change before the server responds', async () => {
@@ -104,25 +109,25 @@ describe('the preferences of a single user', () => {
     await expect.element(toggle('Admin', 'Ana')).not.toBeChecked()
   })
 
-  test.each([
-    [undefined, 'Error al actualizar la preferencia'],
-    ['Zenón no quiere.', 'Zenón no quiere.'],
-  ])('are restored after quick clicks that the server refuses (%s), each with a message', async (detail, shown) => {
-    await openUsers()
-    const held = holdBack(preferences.updateOfUser)
-    nowAnswer(held.handler, refuse(preferences.updateOfUser, 500, detail))
-    const posts = toggle('Posts', 'Zenón')
-    await posts.click()
-    await expect.element(posts).not.toBeChecked()
-    if (detail === undefined) await posts.click()
-    held.release()
-    await expect.poll(() => toasts.getByText(shown).elements().length).toBe(detail === undefined ? 2 : 1)
-    await expect.element(posts).toBeChecked()
-    await expect.element(updated).not.toBeInTheDocument()
-  })
+  test.each(withAndWithoutReason('Error al actualizar la preferencia'))(
+    'are restored after quick clicks that the server refuses (%s), each with a message',
+    async (detail, shown) => {
+      await openUsers()
+      const held = holdBack(preferences.updateOfUser)
+      nowAnswer(held.handler, refuse(preferences.updateOfUser, 500, detail))
+      const posts = toggle('Posts', 'Zenón')
+      await posts.click()
+      await expect.element(posts).not.toBeChecked()
+      if (detail === undefined) await posts.click()
+      held.release()
+      await expect.poll(() => toasts.getByText(shown).elements().length).toBe(detail === undefined ? 2 : 1)
+      await expect.element(posts).toBeChecked()
+      await expect.element(updated).not.toBeInTheDocument()
+    },
+  )
 
   test('can be sorted by turned-off mails first; a row stays in place when its switch changes', async () => {
-    const off = { ...untouched, admin_notifications: false }
+    const off = { ...emailPreferences, admin_notifications: false }
     await openUsers([person('Ana', 1), person('Safo', 2), person('Zenón', 3, { preferences: off })])
     expect(names()).toEqual(['Ana', 'Safo', 'Zenón'])
     await page.getByLabelText('Ordenar por').selectOptions('Sin Admin primero')
@@ -155,15 +160,14 @@ describe('the bulk update of preferences', () => {
     await box('Zenón').click()
     await expect.poll(() => textOf(apply)).toBe('Aplicar a 2 usuarios')
     const posts = bulk.getByLabelText('Posts')
-    const options = [...posts.element().querySelectorAll('option')].map(({ textContent }) => textContent)
-    expect(options).toEqual(['Sin cambios', 'Activar', 'Desactivar'])
+    expect(textsOf(posts.getByRole('option'))).toEqual(['Sin cambios', 'Activar', 'Desactivar'])
     await posts.selectOptions('Desactivar')
     await expect.element(alert).not.toBeInTheDocument()
     await bulk.getByLabelText('Resumen').selectOptions('Activar')
     await apply.click()
     await expect.element(updated).toBeVisible()
-    const changed = { ...untouched, new_posts: false, weekly_digest: true }
-    expect([of('Ana'), of('Safo'), of('Zenón')]).toEqual([untouched, changed, changed])
+    const changed = { ...emailPreferences, new_posts: false, weekly_digest: true }
+    expect([of('Ana'), of('Safo'), of('Zenón')]).toEqual([emailPreferences, changed, changed])
     await expect.poll(() => sentTo(preferences.bulkUpdate)).toHaveLength(1)
     await expect.element(toggle('Posts', 'Safo')).not.toBeChecked()
     await expect.element(toggle('Resumen', 'Zenón')).toBeChecked()
@@ -176,10 +180,7 @@ describe('the bulk update of preferences', () => {
     await openUsers()
     await box('Safo').click()
     await bulk.getByLabelText('Posts').selectOptions('Desactivar')
-    for (const [detail, shown] of [
-      [undefined, 'Error al actualizar las preferencias masivamente'],
-      ['Alguno de esos usuarios no existe', 'Alguno de esos usuarios no existe'],
-    ] as const) {
+    for (const [detail, shown] of withAndWithoutReason('Error al actualizar las preferencias masivamente')) {
       nowAnswer(refuse(preferences.bulkUpdate, 500, detail))
       await apply.click()
       await expect.element(bulk.getByRole('alert')).toHaveTextContent(shown)

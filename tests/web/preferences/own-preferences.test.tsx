@@ -1,11 +1,12 @@
 // The panel of e-mail preferences (SPEC §2 'Account', §4, §8, §9).
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type EmailPreferences, preferences } from '../../../contract/preferences.ts'
+import { preferences } from '../../../contract/preferences.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { openPage } from '../../support/web/screen.tsx'
-import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { answer, holdBack, nowAnswer, refuse, sentTo, withAndWithoutReason } from '../../support/web/server.ts'
+import { emailPreferences } from '../account/account-answers.ts'
 
 const path = '/profile/email-preferences'
 const panel = page.getByRole('list', { name: 'Preferencias de Email' })
@@ -14,12 +15,9 @@ const posts = toggle('Nuevos posts')
 const notices = toggle('Avisos de la administración')
 const alert = page.getByRole('main').getByRole('alert')
 const updated = page.getByText('Preferencias actualizadas exitosamente')
-const defaults: EmailPreferences = {
-  ...{ new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false },
-}
 
 async function openPanel(screen: 'desktop' | 'narrow' = 'desktop') {
-  let stored = defaults
+  let stored = emailPreferences
   const write = answer(preferences.update, ({ body }) => (stored = { ...stored, ...(body as object) }))
   await openPage(path, { screen, answers: [answer(preferences.read, () => stored), write] })
   await expect.element(posts).toBeChecked()
@@ -53,17 +51,14 @@ test('a choice is shown before the answer, and a message of it for three seconds
   const isShown = () => updated.query() !== null
   await soon(isShown)
   await expect.element(posts).not.toBeChecked()
-  expect(stored()).toEqual({ ...defaults, new_posts: false })
+  expect(stored()).toEqual({ ...emailPreferences, new_posts: false })
   await passes(2800)
   expect(isShown()).toBe(true)
   await passes(250)
   await soon(() => !isShown())
 })
 
-test.each([
-  ['Hoy no se guarda nada.', 'Hoy no se guarda nada.'],
-  [undefined, 'Error al actualizar las preferencias'],
-])(
+test.each(withAndWithoutReason('Error al actualizar las preferencias'))(
   'a switch that can’t be saved (%s) is restored, with the error next to it until the next choice',
   async (detail, shown) => {
     const { write, stored } = await openPanel()
@@ -80,7 +75,7 @@ test.each([
     await posts.click()
     await expect.element(updated).toBeVisible()
     await expect.element(alert).not.toBeInTheDocument()
-    expect(stored()).toEqual({ ...defaults, new_posts: false })
+    expect(stored()).toEqual({ ...emailPreferences, new_posts: false })
   },
 )
 
@@ -97,7 +92,7 @@ test('quick toggles are sent one after the other, and the last choice is stored'
   held.release()
   await expect.element(updated).toBeVisible()
   await expect.poll(() => sentTo(preferences.update).length).toBe(4)
-  await expect.poll(stored).toEqual({ ...defaults, new_posts: false, admin_notifications: false })
+  await expect.poll(stored).toEqual({ ...emailPreferences, new_posts: false, admin_notifications: false })
   await expect.element(posts).not.toBeChecked()
   await expect.element(notices).not.toBeChecked()
 })
@@ -114,7 +109,7 @@ test('if the first of two quick toggles fails, the second is stored and no error
   await expect.element(updated).toBeVisible()
   await expect.element(posts).toBeChecked()
   await expect.element(alert).not.toBeInTheDocument()
-  expect(stored()).toEqual(defaults)
+  expect(stored()).toEqual(emailPreferences)
 })
 
 test('the panel says that it is loading or failed, and loads after a retry, which leaves the focus before it', async () => {
@@ -128,7 +123,7 @@ test('the panel says that it is loading or failed, and loads after a retry, whic
   const retry = alert.getByRole('button', { name: 'Reintentar' })
   await retry.click()
   await expect.element(alert.getByText('Error al cargar las preferencias de email')).toBeVisible()
-  nowAnswer(answer(preferences.read, defaults))
+  nowAnswer(answer(preferences.read, emailPreferences))
   await retry.click()
   await expect.element(posts).toBeChecked()
   await expect.element(alert).not.toBeInTheDocument()

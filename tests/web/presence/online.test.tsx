@@ -6,13 +6,10 @@ import { presence } from '../../../contract/presence.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { expectInConsole, hipatia, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse } from '../../support/web/server.ts'
+import { emailPreferences } from '../account/account-answers.ts'
 
 const path = '/profile/email-preferences'
-const preferencesPage = [
-  answer(preferences.read, {
-    ...{ new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false },
-  }),
-]
+const preferencesPage = [answer(preferences.read, emailPreferences)]
 const header = page.getByRole('banner').first()
 const widget = header.getByRole('button', { name: /online/ })
 const me = header.getByRole('listitem').filter({ hasText: '(tú)' })

@@ -24,7 +24,9 @@ const who = group.getByRole('button', { name: 'Quién', exact: true })
 const otherField = page.getByRole('textbox', { name: 'Otro emoji' })
 
 const of = (emoji: string, ...people: { id: string }[]): Reaction => ({
-  ...{ emoji, count: people.length, user_ids: people.map(({ id }) => id) },
+  emoji,
+  count: people.length,
+  user_ids: people.map(({ id }) => id),
 })
 const openPost = (shown: Reaction[], { answers = [], ...opening }: Parameters<typeof openPage>[1] = {}) =>
   openPage(`/blog/${post.id}`, {

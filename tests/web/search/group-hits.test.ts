@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Hit } from '../../../contract/search.ts'
-import { groupHits } from '../../../web/search/palette/group-hits.ts'
+import { groupHits } from '../../../web/search/api.ts'
 
 const hit = (kind: Hit['kind'], id: string): Hit => ({
-  ...{ kind, id, title: id, path: `/${id}`, excerpt: '', marks: [], author_name: null, at: null, thumb_url: null },
+  kind,
+  id,
+  title: id,
+  path: `/${id}`,
+  excerpt: '',
+  marks: [],
+  author_name: null,
+  at: null,
+  thumb_url: null,
 })
 
 test('hits are grouped by kind in the order of the best ones', () => {

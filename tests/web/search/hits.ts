@@ -3,7 +3,14 @@ import { earlier, idOf } from '../../support/web/screen.tsx'
 import { answer } from '../../support/web/server.ts'
 
 const hit = (kind: SearchKind, n: number, title: string, excerpt: string, marks: number[][] = []): Hit => ({
-  ...{ kind, id: idOf(n), title, path: `/blog/${idOf(n)}`, excerpt, marks, author_name: 'Safo', at: earlier },
+  kind,
+  id: idOf(n),
+  title,
+  path: `/blog/${idOf(n)}`,
+  excerpt,
+  marks,
+  author_name: 'Safo',
+  at: earlier,
   thumb_url: null,
 })
 const island = hit('post', 20, 'El faro de la isla', 'Se ve desde lejos, de noche.')

@@ -8,6 +8,7 @@ import fotoAddress from '../../fixtures/foto.jpg?url'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { openPage } from '../../support/web/screen.tsx'
 import { answer, loseAnswer, nowAnswer, refuse } from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
 import { finds, hits, papers } from './hits.ts'
 
 const main = page.getByRole('main')
@@ -53,8 +54,8 @@ test('a suggestion replaces the search, and more than a thousand hits are not co
   await suggestion.click()
   await expect.element(main.getByText('1000+ resultados')).toBeVisible()
   expect(location.search).toBe('?q=papel')
-  const kinds = main.getByRole('group', { name: 'Tipo' }).getByRole('button').elements()
-  expect(kinds.map(({ textContent }) => textContent)).toEqual(['Todo', 'Posts 1000+', 'Noticias 3'])
+  const kinds = main.getByRole('group', { name: 'Tipo' }).getByRole('button')
+  expect(textsOf(kinds)).toEqual(['Todo', 'Posts 1000+', 'Noticias 3'])
   expect(main.element().querySelector('mark')).toHaveTextContent('faro')
 })
 

@@ -14,7 +14,7 @@ import { earlier, everyPage, hipatia, idOf, openPage, safo } from '../../support
 import { answer } from '../../support/web/server.ts'
 import { noFactors } from '../account/account-answers.ts'
 import { account, adminAnswers } from '../auth/admin-answers.ts'
-import { archive, fileOf } from '../links/links.ts'
+import { archive, fileOf, linkTo } from '../links/links.ts'
 import { besidesPost, etag, post, titleField } from '../posts/posts.ts'
 
 const main = page.getByRole('main')
@@ -72,11 +72,7 @@ function archived() {
       held = held.filter(({ id }) => id !== params.id)
       return undefined
     }),
-    answer(files.usedIn, []),
-    answer(
-      files.addLink,
-      fileOf('https://faro.example/', { source_type: 'url', original_url: 'https://faro.example/' }),
-    ),
+    answer(files.addLink, linkTo('https://faro.example/')),
     ...archive(...held),
   ]
 }
@@ -100,7 +96,10 @@ interface Row {
 }
 const rows: Row[] = [
   {
-    ...{ after: 'signing in at the home page', is: 'its heading', path: '/home', as: null },
+    after: 'signing in at the home page',
+    is: 'its heading',
+    path: '/home',
+    as: null,
     answers: [signedIn, ...everyPage(safo)],
     async act() {
       await press(button('Iniciar Sesión'))
@@ -109,11 +108,9 @@ const rows: Row[] = [
     focus: heading('Alejandría'),
   },
   {
-    ...{
-      after: 'signing in again on a page where the session ended',
-      is: 'the field that had it',
-      path: '/blog/create',
-    },
+    after: 'signing in again on a page where the session ended',
+    is: 'the field that had it',
+    path: '/blog/create',
     answers: [signedIn, ...besidesPost],
     async act() {
       await titleField().fill('A medias')
@@ -123,7 +120,9 @@ const rows: Row[] = [
     focus: titleField(),
   },
   {
-    ...{ after: 'adding a demanded second factor', is: 'the heading of the page behind it', path: '/home' },
+    after: 'adding a demanded second factor',
+    is: 'the heading of the page behind it',
+    path: '/home',
     as: { ...safo, must_add_factor: true },
     answers: [
       answer(factors.read, { ...noFactors, totp_since: earlier, has_factor: true, demanded_from: earlier }),
@@ -134,23 +133,34 @@ const rows: Row[] = [
     focus: heading('Alejandría'),
   },
   {
-    ...{ after: 'signing out', is: 'the heading of the home page', path: '/home' },
+    after: 'signing out',
+    is: 'the heading of the home page',
+    path: '/home',
     answers: [answer(auth.logout, undefined)],
     act: () => press(button('Cerrar Sesión')),
     focus: heading('Alejandría'),
   },
   {
-    ...{ after: 'publishing a post', is: 'its heading', path, answers: stored() },
+    after: 'publishing a post',
+    is: 'its heading',
+    path,
+    answers: stored(),
     act: () => confirmed('Publish'),
     focus: heading('El faro'),
   },
   {
-    ...{ after: 'deleting a post', is: 'the heading of the blog', path, answers: stored() },
+    after: 'deleting a post',
+    is: 'the heading of the blog',
+    path,
+    answers: stored(),
     act: () => confirmed('Delete'),
     focus: heading('Blog'),
   },
   {
-    ...{ after: 'saving an edit of a post', is: 'its heading', path: `${path}/edit`, answers: stored() },
+    after: 'saving an edit of a post',
+    is: 'its heading',
+    path: `${path}/edit`,
+    answers: stored(),
     async act() {
       await titleField().fill('El faro viejo')
       await press(button('Guardar Cambios'))
@@ -158,17 +168,18 @@ const rows: Row[] = [
     focus: heading('El faro'),
   },
   {
-    ...{ after: 'publishing a draft', is: 'the next one', path: '/blog/drafts', answers: stored() },
+    after: 'publishing a draft',
+    is: 'the next one',
+    path: '/blog/drafts',
+    answers: stored(),
     act: () => confirmed('Publicar', draftOf('Uno')),
     focus: draftOf('Dos'),
   },
   {
-    ...{
-      after: 'deleting all drafts from the last one on',
-      is: 'the heading',
-      path: '/blog/drafts',
-      answers: stored(),
-    },
+    after: 'deleting all drafts from the last one on',
+    is: 'the heading',
+    path: '/blog/drafts',
+    answers: stored(),
     async act() {
       for (const title of ['Tres', 'Dos', 'Uno']) {
         await confirmed('Eliminar', draftOf(title))
@@ -178,12 +189,18 @@ const rows: Row[] = [
     focus: heading('Mis Borradores'),
   },
   {
-    ...{ after: 'deleting a file', is: 'the next one', path: '/files', answers: archived() },
+    after: 'deleting a file',
+    is: 'the next one',
+    path: '/files',
+    answers: archived(),
     act: () => confirmed('Eliminar', page.getByRole('article', { name: 'uno.txt' })),
     focus: main.getByRole('listitem').filter({ has: page.getByRole('article', { name: 'dos.txt' }) }),
   },
   {
-    ...{ after: 'closing the form of an upload', is: 'the button that opened it', path: '/files', answers: archived() },
+    after: 'closing the form of an upload',
+    is: 'the button that opened it',
+    path: '/files',
+    answers: archived(),
     async act() {
       await press(button('Subir Archivo'))
       await press(button('Cancelar', page.getByRole('form', { name: 'Subir Archivo' })))
@@ -191,12 +208,18 @@ const rows: Row[] = [
     focus: button('Subir Archivo'),
   },
   {
-    ...{ after: 'opening the form of a link', is: 'its first field', path: '/files', answers: archived() },
+    after: 'opening the form of a link',
+    is: 'its first field',
+    path: '/files',
+    answers: archived(),
     act: () => press(button('Agregar URL')),
     focus: page.getByRole('textbox', { name: 'URL' }),
   },
   {
-    ...{ after: 'adding a link', is: 'the button of its form', path: '/files', answers: archived() },
+    after: 'adding a link',
+    is: 'the button of its form',
+    path: '/files',
+    answers: archived(),
     async act() {
       await press(button('Agregar URL'))
       await page.getByRole('textbox', { name: 'URL' }).fill('https://faro.example/')
@@ -206,7 +229,10 @@ const rows: Row[] = [
     focus: button('Agregar URL'),
   },
   {
-    ...{ after: 'inviting somebody', is: 'the button that opened the form', path: '/admin', as: hipatia },
+    after: 'inviting somebody',
+    is: 'the button that opened the form',
+    path: '/admin',
+    as: hipatia,
     answers: inviting,
     async act() {
       await press(button('Create User'))
@@ -219,7 +245,10 @@ const rows: Row[] = [
     focus: button('Create User'),
   },
   {
-    ...{ after: 'inviting many', is: 'the button that opened the form', path: '/admin', as: hipatia },
+    after: 'inviting many',
+    is: 'the button that opened the form',
+    path: '/admin',
+    as: hipatia,
     answers: inviting,
     async act() {
       await press(button('Invitar a varias personas'))

@@ -1,16 +1,17 @@
 // The snapshots of the page Estado in all their states.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { State } from '../../../contract/state.ts'
 import { SnapshotsGroup } from '../../../web/state/snapshots-group.tsx'
+import { mount } from '../../support/web/mount.ts'
 import { at, fine } from './fine.ts'
 
 type Snapshots = State['snapshots']
 
 const withSnapshots = (snapshots: Partial<Snapshots>, care: State['care'] = []): State => ({
-  ...{ ...fine, care, status: care.length > 0 ? 'care' : 'ok' },
+  ...fine,
+  care,
+  status: care.length > 0 ? 'care' : 'ok',
   snapshots: { ...fine.snapshots, ...snapshots },
 })
 const running = (changes: Partial<NonNullable<Snapshots['running']>> = {}): State =>
@@ -18,29 +19,19 @@ const running = (changes: Partial<NonNullable<Snapshots['running']>> = {}): Stat
     running: { kind: 'snapshot', started_at: at, step: 'files', done_bytes: 1024, total_bytes: 4096, ...changes },
   })
 
-const roots: Root[] = []
-afterEach(() => {
-  vi.unstubAllGlobals()
-  for (const root of roots.splice(0)) root.unmount()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 function show(state: State) {
-  const element = document.createElement('div')
-  const root = createRoot(element)
-  roots.push(root)
   const client = new QueryClient()
-  const render = (next: State) =>
-    flushSync(() =>
-      root.render(
-        <QueryClientProvider client={client}>
-          <SnapshotsGroup state={next} />
-        </QueryClientProvider>,
-      ),
-    )
-  render(state)
+  const group = (of: State) => (
+    <QueryClientProvider client={client}>
+      <SnapshotsGroup state={of} />
+    </QueryClientProvider>
+  )
+  const { place: element, render } = mount(group(state))
   const words = () => [...element.querySelectorAll('dd')].map(({ textContent }) => textContent)
   const button = () => element.querySelector('button')
-  return { text: () => element.textContent ?? '', words, button, render, element }
+  return { text: () => element.textContent ?? '', words, button, render: (next: State) => render(group(next)), element }
 }
 
 test('a community whose snapshots are fine reads the word three times, and nothing to do', () => {

@@ -6,7 +6,7 @@ import { expectAccessible } from '../../support/web/axe.ts'
 import { hipatia, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse } from '../../support/web/server.ts'
 import { textOf } from '../../support/web/text.ts'
-import { adminPage } from '../users/admin-page.ts'
+import { adminAnswers } from '../auth/admin-answers.ts'
 import { fine } from './fine.ts'
 
 /** The row of a group with this name. */
@@ -17,11 +17,16 @@ const row = (name: string) => {
 
 const reason = 'BACKUP_TO /mnt/disco is not there: is its disk mounted?'
 const needingCare: State = {
-  ...{ ...fine, status: 'care' },
+  ...fine,
+  status: 'care',
   care: ['disk_low', 'snapshot_failed', 'snapshot_unverified', 'mail_held', 'errors', 'slow_requests'],
   disk: { free_bytes: 1.5 * 2 ** 30, total_bytes: 20 * 2 ** 30 },
   snapshots: {
-    ...{ is_set: true, is_on_data_disk: false, verified: null, running: null, next_at: '2026-03-03T02:30:00.000Z' },
+    is_set: true,
+    is_on_data_disk: false,
+    verified: null,
+    running: null,
+    next_at: '2026-03-03T02:30:00.000Z',
     last: { name: '20260301T023000Z', made_at: '2026-03-01T02:30:00.000Z', bytes: 3 * 2 ** 30, faulty_files: 0 },
     failure: { at: '2026-03-02T02:30:00.000Z', reason },
   },
@@ -39,7 +44,7 @@ const needingCare: State = {
 }
 
 test.each(['desktop', 'phone'] as const)('Hipatia reads on a %s what needs care and what to do', async (screen) => {
-  const answers = [answer(state.read, needingCare), ...adminPage]
+  const answers = [answer(state.read, needingCare), ...adminAnswers()]
   await openPage('/admin', { as: hipatia, screen, answers })
   const line = page.getByRole('status').filter({ hasText: 'Necesita atención' })
   await expect.element(line).toBeVisible()
@@ -65,7 +70,9 @@ test.each(['desktop', 'phone'] as const)('Hipatia reads on a %s what needs care 
 
 test('what isn’t set up is said in the heading, in place of Todo bien, and beside what needs care', async () => {
   const unset = {
-    ...{ ...fine, public_url: null, mail: { ...fine.mail, is_set: false } },
+    ...fine,
+    public_url: null,
+    mail: { ...fine.mail, is_set: false },
     snapshots: { ...fine.snapshots, is_set: false, last: null, verified: null, next_at: null },
   }
   await openPage('/admin/state', { as: hipatia, screen: 'narrow', answers: [answer(state.read, unset)] })
@@ -88,7 +95,9 @@ test('what isn’t set up is said in the heading, in place of Todo bien, and bes
 test('a clock that has leapt, and snapshots that aren’t where they were, say what to do', async () => {
   const answers = [
     answer(state.read, {
-      ...{ ...fine, status: 'care', at: '2029-03-01T10:00:00.000Z' },
+      ...fine,
+      status: 'care',
+      at: '2029-03-01T10:00:00.000Z',
       care: ['clock_doubted', 'snapshot_place_changed', 'snapshot_dated_later'],
       snapshots: { ...fine.snapshots, is_on_data_disk: true },
     }),

@@ -1,14 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../../../web/theme/global.css'
 import { useKeepFocus } from '../../../web/ui/hooks/use-keep-focus.ts'
 import { ImageViewer } from '../../../web/ui/image-viewer/image-viewer.tsx'
 import { expectAccessible } from '../../support/web/axe.ts'
-
-let root: Root | undefined
+import { mount } from '../../support/web/mount.ts'
 
 function Viewer({ children }: { children?: (index: number) => ReactNode }) {
   const [index, setIndex] = useState(0)
@@ -29,35 +26,15 @@ function Viewer({ children }: { children?: (index: number) => ReactNode }) {
 }
 
 async function open(children?: (index: number) => ReactNode) {
-  root = createRoot(document.body.appendChild(document.createElement('main')))
-  flushSync(() => root?.render(<Viewer>{children}</Viewer>))
+  const { leave } = mount(<Viewer>{children}</Viewer>)
   await expect.poll(() => document.activeElement).toBe(dialog())
+  return leave
 }
 
 const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
 const position = () => dialog()?.querySelector('[aria-live]')?.textContent
-const button = (name: string) => document.querySelector<HTMLButtonElement>(`[aria-label='${name}']`)
-
-afterEach(() => {
-  root?.unmount()
-  document.body.replaceChildren()
-})
 
 describe('the picture viewer', () => {
-  it('moves with the arrow keys as far as the ends, but not with modifiers', async () => {
-    await open()
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
-    expect(position()).toBe('3 de 3')
-    await userEvent.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}')
-    expect(position()).toBe('3 de 3')
-    await userEvent.keyboard('{ArrowLeft}')
-    expect(position()).toBe('2 de 3')
-    // a button that is disabled at the end gives the focus back
-    await userEvent.click(button('Imagen siguiente') as Element)
-    expect(button('Imagen siguiente')?.disabled).toBe(true)
-    expect(document.activeElement).toBe(dialog())
-  })
-
   it('takes the focus from an element that is removed', async () => {
     function Failure({ onRetry }: { onRetry: () => void }) {
       const place = useRef<HTMLDivElement>(null)
@@ -117,9 +94,12 @@ describe('an image of the viewer', () => {
 
   async function openImage(width: number, height: number, original?: string) {
     await page.viewport(1200, 800)
-    await open((index) => <img key={index} alt="Plano" src={drawing(width, height)} data-original={original} />)
+    const leave = await open((index) => (
+      <img key={index} alt="Plano" src={drawing(width, height)} data-original={original} />
+    ))
     await expect.poll(() => image().naturalWidth).toBe(width)
     await expect.poll(() => box().width).toBeGreaterThan(0)
+    return leave
   }
 
   it('is enlarged and reduced by + - 0, and its parts are reached by keys; the next one is fitted again', async () => {
@@ -166,8 +146,10 @@ describe('an image of the viewer', () => {
       const touches = [-1, 1].map(
         (side) =>
           new Touch({
-            ...{ identifier: side + 1, target: image() },
-            ...{ clientX: at.clientX + (side * distance) / 2, clientY: at.clientY },
+            identifier: side + 1,
+            target: image(),
+            clientX: at.clientX + (side * distance) / 2,
+            clientY: at.clientY,
           }),
       )
       const event = new TouchEvent(type, { bubbles: true, cancelable: true, touches, changedTouches: touches })
@@ -221,13 +203,13 @@ describe('an image of the viewer', () => {
 
   it('is replaced by its original when it is enlarged, and at once when it is too narrow to read', async () => {
     const original = drawing(3200, 2400)
-    await openImage(1600, 1200, original)
+    const leave = await openImage(1600, 1200, original)
     const fitting = box().width
     expect(image().naturalWidth).toBe(1600)
     await userEvent.keyboard('+')
     await expect.poll(() => image().naturalWidth).toBe(3200)
     expect(box().width / fitting).toBeCloseTo(1.5)
-    root?.unmount()
+    leave()
     await page.viewport(1200, 800)
     await open(() => <img alt="Captura" src={drawing(200, 1600)} data-original={drawing(800, 6400)} />)
     await expect.poll(() => image().naturalWidth).toBe(800)

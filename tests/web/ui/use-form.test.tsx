@@ -1,10 +1,10 @@
 // The hook of all forms, in a real browser because of the focus.
 import { flushSync } from 'react-dom'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CallError } from '../../../web/api/call.ts'
 import { useForm } from '../../../web/ui/form/use-form.ts'
+import { mount } from '../../support/web/mount.ts'
 
 const Member = z.object({
   name: z.string().check(z.minLength(1, 'Falta el nombre')),
@@ -13,7 +13,6 @@ const Member = z.object({
 type Member = z.output<typeof Member>
 
 type Options = Parameters<typeof useForm<Member, Member, string>>[0]
-const roots: Root[] = []
 
 /** Opens a form with the fields `name` and `email`, which contain Hipatia's by default. */
 function open(options: Partial<Options> = {}) {
@@ -37,10 +36,7 @@ function open(options: Partial<Options> = {}) {
       </form>
     )
   }
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  roots.push(root)
-  flushSync(() => root.render(<MemberForm />))
+  mount(<MemberForm />)
   const current = () => {
     if (!form.current) throw new Error('not rendered')
     return form.current
@@ -57,11 +53,6 @@ function open(options: Partial<Options> = {}) {
 const refusal = (errors: { field: string; message: string }[]) =>
   new CallError(422, { detail: 'Hay datos que no son válidos.', code: 'not_valid', errors })
 const rendered = <T,>(read: () => T) => expect.poll(read)
-
-afterEach(() => {
-  for (const root of roots.splice(0)) root.unmount()
-  document.body.replaceChildren()
-})
 
 test('valid values are saved as the schema parses them, and onSaved gets the result', async () => {
   const onSaved = vi.fn()

@@ -7,21 +7,16 @@ import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { passes, soon, stopTimers } from '../../support/web/clock.ts'
 import { question, toast } from '../../support/web/dialogs.ts'
-import { closePage, earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
+import { closePage, hipatia, openPage } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
-import { textOf } from '../../support/web/text.ts'
-import { nothingDemanded } from '../auth/admin-answers.ts'
-import { adminPage } from './admin-page.ts'
+import { textOf, textsOf } from '../../support/web/text.ts'
+import { nothingMade } from '../account/account-answers.ts'
+import { account, adminAnswers, nothingDemanded } from '../auth/admin-answers.ts'
 
-const account = (name: string, n: number, more: Partial<Account> = {}): Account => ({
-  ...{ id: idOf(n), name, email: `persona${n}@alejandria.example`, role: 'normal', avatar: null, avatar_url: null },
-  ...{ phone: null, is_active: true, created_at: earlier, has_second_factor: false, ...more },
-})
-const agora = account('Ágora Solís', 11, { phone: '+34 600 111 222' })
-const calimaco = account('Calímaco Ortiz', 12, { avatar: 'https://elsewhere.example/calimaco.png' })
-const all = [agora, calimaco, account('Hipatia', 2, { id: hipatia.id, role: 'admin' })]
-
-const nothing = { posts: 0, drafts: 0, comments: 0, messages: 0, news: 0, links: 0, files: 0, bytes: 0 }
+const agora = account(11, 'Ágora Solís', { email: 'persona11@alejandria.example', phone: '+34 600 111 222' })
+const avatar = 'https://elsewhere.example/calimaco.png'
+const calimaco = account(12, 'Calímaco Ortiz', { email: 'persona12@alejandria.example', avatar })
+const all = [agora, calimaco, account(2, 'Hipatia', { id: hipatia.id, role: 'admin' })]
 
 /** The page of a server that keeps what is changed. */
 async function openStored(search = '') {
@@ -43,14 +38,14 @@ async function openStored(search = '') {
       held.list = held.list.filter(({ id }) => id !== params.id)
       return undefined
     }),
-    answer(users.contents, nothing),
+    answer(users.contents, nothingMade),
   ]
-  await openPage(`/admin${search}`, { as: hipatia, answers: [...answers, ...adminPage] })
+  await openPage(`/admin${search}`, { as: hipatia, answers: [...answers, ...adminAnswers()] })
   return held
 }
 
 const openUsers = (screen: 'desktop' | 'narrow' = 'desktop') =>
-  openPage('/admin', { as: hipatia, screen, answers: [answer(users.list, all), ...adminPage] })
+  openPage('/admin', { as: hipatia, screen, answers: [answer(users.list, all), ...adminAnswers()] })
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const pressIn = (row: string, name: string) => rowOf(row).getByRole('button', { name, exact: true }).click()
@@ -69,23 +64,19 @@ async function fillCreate(name: string) {
 
 test('the page says that the users are loading, and shows all columns, actions and links', async () => {
   const held = holdBack(users.list)
-  await openPage('/admin', { as: hipatia, answers: [held.handler, answer(users.list, all), ...adminPage] })
+  await openPage('/admin', { as: hipatia, answers: [held.handler, answer(users.list, all), ...adminAnswers()] })
   await expect.element(page.getByText('Cargando usuarios...')).toBeVisible()
   held.release()
   await expect.element(rowOf('Ágora Solís')).toBeVisible()
-  const textsOf = (role: 'columnheader' | 'button', within: { getByRole: typeof page.getByRole } = page) =>
-    within
-      .getByRole(role)
-      .elements()
-      .map(({ textContent }) => textContent)
+  const buttonsOf = (name: string) => textsOf(rowOf(name).getByRole('button'))
   const columns = ['Avatar', 'Name', 'Email', 'Phone', 'Role', 'Status', 'Created', 'Actions']
-  expect(textsOf('columnheader')).toEqual(columns)
+  expect(textsOf(page.getByRole('columnheader'))).toEqual(columns)
   for (const name of ['Manage Categories', 'Email Notifications', 'User Preferences'])
     await expect.element(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
   expect(textOf(rowOf('Ágora Solís'))).toMatch(/persona11@alejandria\.example.*\+34 600 111 222/)
   expect(rowOf('Calímaco Ortiz').element().querySelector('img'), 'of another site').toBeNull()
-  expect(textsOf('button', rowOf('Ágora Solís'))).toEqual(['Edit', 'Deactivate', 'Delete'])
-  expect(textsOf('button', rowOf('Hipatia'))).toEqual(['Edit'])
+  expect(buttonsOf('Ágora Solís')).toEqual(['Edit', 'Deactivate', 'Delete'])
+  expect(buttonsOf('Hipatia')).toEqual(['Edit'])
   await expectAccessible('the accounts')
 })
 
@@ -145,7 +136,7 @@ test('a name that is taken, and missing fields, show errors at their fields; the
 test.each([undefined, 'El archivo de cuentas está cerrado.'])(
   'a failed action on a user shows an error, with the reason %s',
   async (detail) => {
-    await openPage('/admin', { as: hipatia, answers: [refuse(users.list, 500, detail), ...adminPage] })
+    await openPage('/admin', { as: hipatia, answers: [refuse(users.list, 500, detail), ...adminAnswers()] })
     const alert = page.getByRole('main').getByRole('alert')
     await expect.element(alert.getByText(detail ?? 'Failed to fetch users')).toBeVisible()
     nowAnswer(answer(users.list, all))
@@ -242,7 +233,7 @@ test('a deactivated account leaves the list of active ones, and the focus goes t
   await expect.element(page.getByRole('heading', { name: '0 usuarios' })).toHaveFocus()
 })
 
-test('an edit leaves the fields that Hipatia hasn’t touched to other admins; the header greets her with her new name', async () => {
+test('an edit leaves the fields that Hipatia hasn’t touched to other admins', async () => {
   const held = await openStored()
   await pressIn('Calímaco Ortiz', 'Edit')
   held.list = all.map((one) => (one === calimaco ? { ...one, email: 'calimaco@alejandria.example' } : one))
@@ -250,12 +241,7 @@ test('an edit leaves the fields that Hipatia hasn’t touched to other admins; t
   await save.click()
   await expect.poll(() => textOf(rowOf('Calímaco Ortiz'))).toMatch(/calimaco@alejandria\.example.*600 555 666/)
   await expect.element(edit).not.toBeInTheDocument()
-  await pressIn('Hipatia', 'Edit')
-  await edit.getByLabelText('Name').fill('Hipatia de Alejandría')
-  await save.click()
-  const banner = page.getByRole('banner')
-  await expect.element(banner).toMatchTextContent('Bienvenida/o, Hipatia de Alejandría (Admin)')
-  await expect.poll(() => sentTo(users.update)).toEqual([{ phone: '600 555 666' }, { name: 'Hipatia de Alejandría' }])
+  await expect.poll(() => sentTo(users.update)).toEqual([{ phone: '600 555 666' }])
 })
 
 const contents = { posts: 1, drafts: 1, comments: 2, messages: 0, news: 0, links: 0, files: 1, bytes: 2048 }
@@ -267,11 +253,7 @@ test.each(['desktop', 'narrow'] as const)(
     await pressIn('Calímaco Ortiz', 'Delete')
     await expect.element(question).toHaveAccessibleName('¿Eliminar la cuenta de «Calímaco Ortiz»?')
     await expect.element(question.getByText(/2\s?comentarios/)).toBeVisible()
-    const items = question
-      .getByRole('listitem')
-      .elements()
-      .map(({ textContent }) => textContent?.replace(/\s/g, ' '))
-    expect(items).toEqual([
+    expect(textsOf(question.getByRole('listitem'))).toEqual([
       '1 post, 2 comentarios y 1 archivo (2.00 KB)',
       '1 borrador, que solo verán los administradores',
       'Lo que consta de su cuenta en Actividad',
@@ -290,7 +272,7 @@ test.each(['desktop', 'narrow'] as const)(
 
 test('a user without an id can’t be changed, nor one’s own password and sessions', async () => {
   const list = answerPages(users.list, [{ ...calimaco, id: '' }, ...all.slice(2)], 50) // against the contract
-  await openPage('/admin', { as: hipatia, answers: [list, ...adminPage] })
+  await openPage('/admin', { as: hipatia, answers: [list, ...adminAnswers()] })
   await pressIn('Calímaco Ortiz', 'Edit')
   await edit.getByLabelText('Phone').fill('600 000 000')
   await save.click()
@@ -306,10 +288,10 @@ test('a user without an id can’t be changed, nor one’s own password and sess
 
 test('the page keeps no password of a user after it has been saved', async () => {
   const kept = () => JSON.stringify(loadedQueryClient.get()?.getMutationCache().getAll())
-  const zenodoto = account('Zenódoto', 13)
+  const zenodoto = account(13, 'Zenódoto', { email: 'zenodoto@alejandria.example' })
   const created = holdBack(users.create)
   const stored = [answer(users.create, zenodoto), answer(users.update, zenodoto)]
-  const answers = [created.handler, ...stored, answer(users.list, [zenodoto]), ...adminPage]
+  const answers = [created.handler, ...stored, answer(users.list, [zenodoto]), ...adminAnswers()]
   await openPage('/admin', { as: hipatia, answers })
   await page.getByRole('button', { name: 'Create User' }).click()
   await fillCreate('Zenódoto')
@@ -327,7 +309,7 @@ test('the page keeps no password of a user after it has been saved', async () =>
 
 test('on the first day the first step comes first, and what is optional last, in sentences about one person', async () => {
   const alone = answer(factorDemand.read, { ...nothingDemanded, members: 1, members_without: 1, admins_without: 1 })
-  const answers = [answer(users.list, all.slice(2)), alone, ...adminPage]
+  const answers = [answer(users.list, all.slice(2)), alone, ...adminAnswers()]
   await openPage('/admin', { as: hipatia, screen: 'narrow', answers })
   const first = page.getByRole('status').filter({ hasText: 'Por ahora solo estás tú' })
   await expect.element(first).toBeVisible()

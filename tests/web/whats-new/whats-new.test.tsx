@@ -9,6 +9,9 @@ import { type Visit, type WhatsNew, whatsNew } from '../../../contract/whats-new
 import { expectAccessible } from '../../support/web/axe.ts'
 import { earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { textsOf } from '../../support/web/text.ts'
+import { item } from '../news/news.ts'
+import { post } from '../posts/posts.ts'
 
 const main = page.getByRole('main')
 const navigation = page.getByRole('navigation', { name: 'Principal' })
@@ -24,34 +27,27 @@ const counts = (fresh: Partial<Record<keyof WhatsNew, number>>, seen_until = ear
 /** After everything that was seen. */
 const later = '2026-03-03T09:00:00.000Z'
 const at = (title: string) => (title === 'Lo de siempre' ? earlier : later)
-const post = (n: number, title: string): ListedPost => ({
-  ...{
-    id: idOf(n),
-    title,
-    excerpt: 'Un texto.',
-    excerpt_cut: false,
-    reading_minutes: 1,
-    comment_count: 0,
-    reactions: [],
-    cover_url: null,
-  },
-  ...{ category_id: null, category_name: null, author_id: hipatia.id, author_name: 'Hipatia', is_published: true },
-  ...{ published_at: at(title), created_at: at(title), updated_at: at(title) },
+const by = (title: string) => ({ author_id: hipatia.id, created_at: at(title), updated_at: at(title) })
+const postOf = (n: number, title: string): ListedPost => ({
+  ...post,
+  ...by(title),
+  id: idOf(n),
+  title,
+  author_name: 'Hipatia',
+  published_at: at(title),
 })
-const item = (n: number, title: string): NewsItem => ({
-  ...{ id: idOf(n), title, url: `https://diario.example/${n}`, comment: null, reactions: [] },
-  ...{ author_id: hipatia.id, created_by: 'Hipatia', created_at: at(title), updated_at: at(title) },
+const itemOf = (n: number, title: string): NewsItem => ({
+  ...item,
+  ...by(title),
+  id: idOf(n),
+  title,
+  created_by: 'Hipatia',
 })
-const lists = (...titles: string[]) => [
-  answer(
-    posts.list,
-    titles.map((title, n) => post(20 + n, title)),
-  ),
-  answer(
-    news.list,
-    titles.map((title, n) => item(30 + n, title)),
-  ),
-]
+function lists(...titles: string[]) {
+  const written = titles.map((title, n) => postOf(20 + n, title))
+  const shared = titles.map((title, n) => itemOf(30 + n, title))
+  return [answer(posts.list, written), answer(news.list, shared)]
+}
 const noCategories = answer(categories.list, [])
 
 test.each(['blog', 'news'] as const)(
@@ -90,10 +86,10 @@ test.each(['blog', 'news'] as const)(
 
 test('the bar in a category counts all categories and leads to the whole blog', async () => {
   const kitchen = idOf(60)
-  const soup = { ...post(20, 'La sopa'), published_at: earlier }
+  const soup = { ...postOf(20, 'La sopa'), published_at: earlier }
   const inKitchen = { ...soup, category_id: kitchen, category_name: 'Cocina' }
   const list = answer(posts.list, ({ query }) =>
-    query.has('category_id') ? [inKitchen] : [post(21, 'El faro'), inKitchen],
+    query.has('category_id') ? [inKitchen] : [postOf(21, 'El faro'), inKitchen],
   )
   // the page says that it has seen the category's posts: the other one stays unseen
   const unseen = [answer(whatsNew.read, counts({ blog: 1 })), answer(whatsNew.markSeen, counts({ blog: 1 }))]
@@ -142,7 +138,13 @@ test.each(['desktop', 'narrow'] as const)(
 
 const nothing = { count: 0, newest: [] }
 const newItem = (n: number, title: string, path: string, count = 1) => ({
-  ...{ id: idOf(n), title, author_name: 'Ana', at: earlier, path, count, cover_url: null },
+  id: idOf(n),
+  title,
+  author_name: 'Ana',
+  at: earlier,
+  path,
+  count,
+  cover_url: null,
 })
 const visit: Visit = {
   messages: { count: 1, newest: [newItem(40, '¿Y tú, @Safo?', '/chat?mensaje=1')] },
@@ -173,9 +175,8 @@ test.each(['desktop', 'narrow'] as const)(
   async (screen) => {
     await openPage('/home', { screen, answers: [answer(whatsNew.visit, visit)] })
     await expectCount(groups, 4)
-    expect(groups.elements().map(({ textContent }) => textContent)).toEqual([
-      ...['1 mensaje para ti', '4 posts nuevos', '5 conversaciones con comentarios', '99+ noticias nuevas'],
-    ])
+    const names = ['1 mensaje para ti', '4 posts nuevos', '5 conversaciones con comentarios', '99+ noticias nuevas']
+    expect(textsOf(groups)).toEqual(names)
     const titles = section.getByRole('region', { name: '4 posts nuevos' }).getByRole('listitem')
     for (const [n, title] of ['cuarto', 'tercero', 'segundo'].entries())
       await expect.element(titles.nth(n)).toMatchTextContent(title)
@@ -185,16 +186,12 @@ test.each(['desktop', 'narrow'] as const)(
     expect(new Set(heights).size).toBe(1)
     const conversations = section.getByRole('region', { name: '5 conversaciones con comentarios' })
     await expect.element(conversations).toMatchTextContent('2 comentarios, el último de Ana')
-    const links = () =>
-      conversations
-        .getByRole('link')
-        .elements()
-        .map(({ textContent }) => textContent)
-    expect(links()).toEqual(['La caza', 'Otra', 'Tres'])
+    const links = conversations.getByRole('link')
+    expect(textsOf(links)).toEqual(['La caza', 'Otra', 'Tres'])
     const all = conversations.getByRole('button')
     await all.click()
     await expect.element(all).toHaveAttribute('aria-expanded', 'true')
-    expect(links()).toEqual(['La caza', 'Otra', 'Tres', 'Cuatro', 'Cinco'])
+    expect(textsOf(links)).toEqual(['La caza', 'Otra', 'Tres', 'Cuatro', 'Cinco'])
     await expect.element(all).toHaveTextContent('Ver menos')
     await all.click()
     await expect.element(all).toHaveTextContent('Ver las 5 conversaciones')
@@ -241,12 +238,7 @@ test('on a phone the newest is right under the title, on a desk beside the pictu
   const lines = main.getByRole('list', { name: 'Lo más nuevo' })
   await openPage('/home', { screen: 'phone', answers: [answer(whatsNew.visit, visit)] })
   await expectCount(lines.getByRole('listitem'), 3)
-  expect(
-    lines
-      .getByRole('link')
-      .elements()
-      .map(({ textContent }) => textContent),
-  ).toEqual([...['¿Y tú, @Safo?', 'cuarto', 'La caza']])
+  expect(textsOf(lines.getByRole('link'))).toEqual(['¿Y tú, @Safo?', 'cuarto', 'La caza'])
   const { bottom } = lines.element().getBoundingClientRect()
   expect(bottom).toBeLessThan(innerHeight - 56)
   await expectAccessible('the newest under the title')

@@ -2,8 +2,8 @@ import { pages } from '../../../contract/pages.ts'
 import { LinkButton } from '../../ui/controls/button.tsx'
 import { formatDay } from '../../ui/format/dates.ts'
 import { Notice } from '../../ui/page/notice.tsx'
+import css from '../auth.module.css'
 import { useFactors } from '../factors/api.ts'
-import css from './demand.module.css'
 import { texts } from './texts.ts'
 
 /** Says from which day on a second factor will be needed, until there is one. */

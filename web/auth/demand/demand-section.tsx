@@ -1,14 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
+import css from '../auth.module.css'
 import { useFactorDemand } from './api.ts'
-import css from './demand.module.css'
 import { describeDemand } from './describe-demand.ts'
 import { texts } from './texts.ts'
 
-const DemandDialog = lazy(() => import('./demand-dialog.tsx'))
+const DemandDialog = lazyPart(() => import('./demand-dialog.tsx'))
 
 /** Demand for a second factor, and the number of people without one, for admins. */
 export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) {
@@ -17,7 +17,7 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
   const { data } = query
   return (
     <section aria-labelledby="factor-demand" className={css.demand}>
-      <div className={css.about}>
+      <div className={css.demandText}>
         <h2 id="factor-demand" className={css.title}>
           {texts.title}
         </h2>
@@ -29,11 +29,7 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
               : texts.without(data.members_without, data.members, data.admins_without)}
           </p>
         )}
-        {query.isError && (
-          <ErrorNote busy={query.isFetching} onRetry={() => void query.refetch()}>
-            {messageOf(query.error, texts.loadFailed)}
-          </ErrorNote>
-        )}
+        {query.isError && <ErrorNote query={query}>{messageOf(query.error, texts.loadFailed)}</ErrorNote>}
       </div>
       {data && (
         <div className="wrap gap-2">
@@ -48,14 +44,12 @@ export function DemandSection({ onShowWithout }: { onShowWithout: () => void }) 
         </div>
       )}
       {data && dialog.shown && (
-        <Suspense>
-          <DemandDialog
-            key={dialog.shown.key}
-            demand={data}
-            open={dialog.shown.isOpen}
-            onClose={() => dialog.close(true)}
-          />
-        </Suspense>
+        <DemandDialog
+          key={dialog.shown.key}
+          demand={data}
+          open={dialog.shown.isOpen}
+          onClose={() => dialog.close(true)}
+        />
       )}
     </section>
   )

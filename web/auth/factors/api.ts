@@ -1,24 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { factors, type NewTotp } from '../../../contract/auth/factors.ts'
 import { call } from '../../api/call.ts'
 import { factorsKey, sessionsKey } from '../../api/keys.ts'
+import { readQuery } from '../../api/read-query.ts'
+import { useChange } from '../../api/use-change.ts'
 
-export const useFactors = () =>
-  useQuery({ queryKey: factorsKey, queryFn: ({ signal }) => call(factors.read, { signal }) })
+export const useFactors = () => useQuery(readQuery(factors.read, factorsKey, {}))
 
-/** A change of the own factors, which ends the other sessions. */
-function useChange<Body = void, Answer = void>(change: (body: Body) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    gcTime: 0, // secrets and codes are dropped together with their dialog
-    mutationFn: change,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: factorsKey })
-      void client.invalidateQueries({ queryKey: sessionsKey })
-    },
-  })
-}
+/** A change of the own factors ends the other sessions. */
+const outdated = [factorsKey, sessionsKey]
 
-export const useAddTotp = () => useChange((body: NewTotp) => call(factors.addTotp, { body }))
-export const useRemoveTotp = () => useChange(() => call(factors.removeTotp, {}))
-export const useRenewCodes = () => useChange(() => call(factors.renewCodes, {}))
+export const useAddTotp = () => useChange((body: NewTotp) => call(factors.addTotp, { body }), outdated)
+export const useRemoveTotp = () => useChange(() => call(factors.removeTotp, {}), outdated)
+export const useRenewCodes = () => useChange(() => call(factors.renewCodes, {}), outdated)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Factors } from '../../../contract/auth/factors.ts'
 import { messageOf } from '../../api/call.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
@@ -9,14 +9,15 @@ import { useToast } from '../../ui/dialogs/toast.tsx'
 import { formatDay } from '../../ui/format/dates.ts'
 import { When } from '../../ui/format/when.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+import css from '../auth.module.css'
 import { useFactors, useRemoveTotp, useRenewCodes } from './api.ts'
-import css from './factors.module.css'
 import { texts } from './texts.ts'
 
-const FactorDialogs = lazy(() => import('./factor-dialogs.tsx'))
+const FactorDialogs = lazyPart(() => import('./factor-dialogs.tsx'))
 
 /** The own second factors: an authenticator app, and recovery codes. */
 export default function FactorsSection() {
@@ -81,16 +82,14 @@ export default function FactorsSection() {
         </ErrorNote>
       )}
       {dialog && (
-        <Suspense>
-          <FactorDialogs
-            key={dialog.key}
-            newCodes={dialog.newCodes}
-            open={dialog.isOpen}
-            onClose={() => setDialog({ ...dialog, isOpen: false })}
-            // the pressed button may be removed
-            finalFocus={() => heading.current ?? true}
-          />
-        </Suspense>
+        <FactorDialogs
+          key={dialog.key}
+          newCodes={dialog.newCodes}
+          open={dialog.isOpen}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
+          // the pressed button may be removed
+          finalFocus={() => heading.current ?? true}
+        />
       )}
     </section>
   )

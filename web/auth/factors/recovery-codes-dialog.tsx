@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useMember } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
-import css from './factors.module.css'
+import css from '../auth.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -17,7 +18,6 @@ interface Props {
 /** The codes, which are shown once: to print or to copy. */
 export function RecoveryCodesDialog({ codes, name, open, onClose, finalFocus }: Props) {
   const me = useMember()
-  const [isCopied, setCopied] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   return (
     <Dialog
@@ -33,17 +33,7 @@ export function RecoveryCodesDialog({ codes, name, open, onClose, finalFocus }: 
       footer={
         <>
           <Button onClick={() => window.print()}>{texts.print}</Button>
-          <Button
-            icon={isCopied ? 'check' : undefined}
-            onClick={() =>
-              navigator.clipboard?.writeText(codes.join('\n')).then(
-                () => setCopied(true),
-                (error) => console.warn('clipboard', error),
-              )
-            }
-          >
-            {isCopied ? texts.copied : texts.copyCodes}
-          </Button>
+          <CopyButton text={codes.join('\n')} texts={{ copy: texts.copyCodes, copied: texts.copied }} />
           <Button variant="primary" onClick={onClose}>
             {texts.saved}
           </Button>

@@ -5,10 +5,10 @@ import type { AnswerOf } from '../../../contract/endpoint.ts'
 import { call } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { FormElement } from '../../ui/form/form-element.tsx'
+import { FormElement } from '../../ui/form/form-parts.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import css from '../auth-forms.module.css'
+import css from '../auth.module.css'
 import { forgotten as texts } from './texts.ts'
 
 const Typed = z.object({ name: z.string().check(z.refine((name) => name.trim() !== '', texts.nameMissing)) })

@@ -6,7 +6,7 @@ import { call, isStatus, messageOf } from '../../api/call.ts'
 import { currentPerson, currentToken, sessionOpened, useMember } from '../../api/session.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
-import { FormElement } from '../../ui/form/form-element.tsx'
+import { FormElement } from '../../ui/form/form-parts.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
@@ -14,15 +14,20 @@ import { Notice } from '../../ui/page/notice.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { logOut } from '../api.ts'
-import css from '../auth-forms.module.css'
+import css from '../auth.module.css'
 import { KeepSession } from '../keep-session.tsx'
 import { AcceptWithPasskey } from '../passkeys/accept-with-passkey.tsx'
 import { canUsePasskeys } from '../passkeys/browser.ts'
 import { withStrength } from '../password/strength.ts'
+import { useBeginning } from '../use-beginning.ts'
 import { texts } from './texts.ts'
-import { type Person, useLink } from './use-link.ts'
 
 type Kind = 'invitation' | 'password'
+
+interface Person {
+  name: string
+  invited_by?: string | null
+}
 
 const calls = { invitation: invitations, password: passwordLinks }
 
@@ -33,7 +38,8 @@ const accept = (kind: Kind, body: PasswordChoice) => call(calls[kind].accept, { 
 export default function LinkPage({ kind }: { kind: Kind }) {
   const { token = '' } = useParams()
   const said = texts[kind]
-  const { person, error, retry } = useLink(calls[kind].read, token)
+  const read = (signal: AbortSignal) => call(calls[kind].read, { body: { token }, signal })
+  const { data: person, error, retry } = useBeginning<Person>(read, token)
 
   if (isStatus(error, 410))
     return (

@@ -5,20 +5,21 @@ import { call, isStatus, messageOf } from '../../api/call.ts'
 import { sessionAbandoned, useMember } from '../../api/session.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { FormElement } from '../../ui/form/form-element.tsx'
+import { FormElement } from '../../ui/form/form-parts.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import css from '../auth-forms.module.css'
+import css from '../auth.module.css'
+import { useBeginning } from '../use-beginning.ts'
 import { notMe as texts } from './texts.ts'
-import { useLink } from './use-link.ts'
 
 /** The page of a mail about a new device. Only its button changes something: mail programs open links by themselves. */
 export default function NotMePage() {
   const { token = '' } = useParams()
-  const { person, error, retry } = useLink(devices.readAlarm, token)
+  const read = (signal: AbortSignal) => call(devices.readAlarm, { body: { token }, signal })
+  const { data: person, error, retry } = useBeginning(read, token)
 
   if (isStatus(error, 410))
     return (

@@ -1,23 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type CreationOptions, type NewPasskey, passkeys } from '../../../contract/auth/passkeys.ts'
 import { call } from '../../api/call.ts'
 import { factorsKey, passkeysKey, sessionsKey } from '../../api/keys.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { sessionOpened } from '../../api/session.ts'
+import { useChange } from '../../api/use-change.ts'
 import { createCredential, signChallenge } from './browser.ts'
 
 export const usePasskeys = (isNeeded = true) =>
-  useQuery({ queryKey: passkeysKey, queryFn: ({ signal }) => call(passkeys.list, { signal }), enabled: isNeeded })
+  useQuery({ ...readQuery(passkeys.list, passkeysKey, {}), enabled: isNeeded })
 
-/** A change of the own passkeys. */
-function useChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => {
-      for (const queryKey of [passkeysKey, factorsKey, sessionsKey]) void client.invalidateQueries({ queryKey })
-    },
-  })
-}
+/** By a change of the own passkeys. */
+const outdated = [passkeysKey, factorsKey, sessionsKey]
 
 interface Creation {
   options: CreationOptions
@@ -28,10 +22,13 @@ export const useAddPasskey = () =>
   useChange(async ({ options, name }: Creation) => {
     const body: NewPasskey = { name, credential: await createCredential(options) }
     return { ...(await call(passkeys.add, { body })), name }
-  })
+  }, outdated)
 export const useRenamePasskey = () =>
-  useChange(({ id, name }: { id: string; name: string }) => call(passkeys.rename, { params: { id }, body: { name } }))
-export const useRemovePasskey = () => useChange((id: string) => call(passkeys.remove, { params: { id } }))
+  useChange(
+    ({ id, name }: { id: string; name: string }) => call(passkeys.rename, { params: { id }, body: { name } }),
+    outdated,
+  )
+export const useRemovePasskey = () => useChange((id: string) => call(passkeys.remove, { params: { id } }), outdated)
 
 export const useSignInWithPasskey = () =>
   useMutation({

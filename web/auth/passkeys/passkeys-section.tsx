@@ -1,25 +1,28 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import type { Passkey } from '../../../contract/auth/passkeys.ts'
 import { messageOf } from '../../api/call.ts'
-import { ActionList } from '../../ui/action-list.tsx'
+import { ActionItem, ActionList } from '../../ui/action-list.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { When } from '../../ui/format/when.tsx'
+import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
+import { lazyPart } from '../../ui/lazy.ts'
+import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { usePasskeys } from './api.ts'
+import { usePasskeys, useRemovePasskey } from './api.ts'
 import { canUsePasskeys } from './browser.ts'
-import { PasskeyItem } from './passkey-item.tsx'
 import { texts } from './texts.ts'
 
-const PasskeyDialogs = lazy(() => import('./passkey-dialogs.tsx'))
+const PasskeyDialogs = lazyPart(() => import('./passkey-dialogs.tsx'))
 
 /** The own passkeys. */
 export default function PasskeysSection() {
   const query = usePasskeys()
   const heading = useRef<HTMLHeadingElement>(null)
-  // A new key each time, for an empty form. Without a passkey it adds one.
-  const [dialog, setDialog] = useState<{ key: number; passkey: Passkey | undefined; isOpen: boolean }>()
-  const open = (passkey?: Passkey) => setDialog((before) => ({ key: (before?.key ?? 0) + 1, passkey, isOpen: true }))
+  /** Without a passkey it adds one. */
+  const dialog = useDialogTarget<Passkey>()
 
   // The pressed button is removed.
   const focusHeading = () => heading.current?.focus()
@@ -38,7 +41,7 @@ export default function PasskeysSection() {
         intro={texts.intro}
         action={
           canUsePasskeys() && (
-            <Button icon="plus" aria-haspopup="dialog" onClick={() => open()}>
+            <Button icon="plus" aria-haspopup="dialog" onClick={() => dialog.open(null)}>
               {texts.add}
             </Button>
           )
@@ -50,7 +53,12 @@ export default function PasskeysSection() {
       {query.data && query.data.passkeys.length > 0 && (
         <ActionList labelledBy="passkeys">
           {query.data.passkeys.map((passkey) => (
-            <PasskeyItem key={passkey.id} passkey={passkey} onRename={() => open(passkey)} onRemoved={focusHeading} />
+            <PasskeyItem
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => dialog.open(passkey)}
+              onRemoved={focusHeading}
+            />
           ))}
         </ActionList>
       )}
@@ -59,17 +67,74 @@ export default function PasskeysSection() {
           {messageOf(query.error, texts.loadFailed)}
         </ErrorNote>
       )}
-      {dialog && (
-        <Suspense>
-          <PasskeyDialogs
-            key={dialog.key}
-            passkey={dialog.passkey}
-            open={dialog.isOpen}
-            onClose={() => setDialog({ ...dialog, isOpen: false })}
-            finalFocus={undefined}
-          />
-        </Suspense>
+      {dialog.shown && (
+        <PasskeyDialogs
+          key={dialog.shown.key}
+          passkey={dialog.shown.target}
+          open={dialog.shown.isOpen}
+          onClose={() => dialog.close(true)}
+          finalFocus={undefined}
+        />
       )}
     </section>
+  )
+}
+
+interface ItemProps {
+  passkey: Passkey
+  onRename: () => void
+  onRemoved: () => void
+}
+
+function PasskeyItem({ passkey, onRename, onRemoved }: ItemProps) {
+  const { id, name, created_at, last_used_at, is_synced } = passkey
+  const nameId = useId()
+  const [item, removeAfter] = useRemoval<HTMLLIElement>(onRemoved)
+  const remove = useRemovePasskey()
+
+  const confirmAndRemove = () =>
+    removeAfter({
+      question: { title: texts.removeTitle(name), text: texts.removeText, action: texts.removeAction },
+      remove: () => remove.mutateAsync(id),
+      removed: () => texts.removed(name),
+      failed: texts.removeFailed,
+    })
+
+  return (
+    <ActionItem
+      ref={item}
+      name={name}
+      nameId={nameId}
+      badge={is_synced && <Badge>{texts.synced}</Badge>}
+      about={
+        <>
+          {texts.added}: <When at={created_at} /> ·{' '}
+          {last_used_at ? (
+            <>
+              {texts.lastUsed}: <When at={last_used_at} />
+            </>
+          ) : (
+            texts.unused
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button size="s" aria-haspopup="dialog" aria-describedby={nameId} onClick={onRename}>
+            {texts.rename}
+          </Button>
+          <Button
+            size="s"
+            variant="danger"
+            aria-haspopup="dialog"
+            aria-describedby={nameId}
+            busy={remove.isPending}
+            onClick={() => void confirmAndRemove()}
+          >
+            {texts.remove}
+          </Button>
+        </>
+      }
+    />
   )
 }

@@ -1,54 +1,48 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { memberSessions } from '../../../contract/auth/member-sessions.ts'
 import { auth, type Session } from '../../../contract/auth.ts'
 import { call, isStatus } from '../../api/call.ts'
 import { memberSessionsKey, sessionsKey } from '../../api/keys.ts'
+import { useChange } from '../../api/use-change.ts'
 
-export const useSessions = () =>
-  useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call(auth.sessions, { signal }) })
+/** Key of the own sessions, or for admins of those of the member `userId`. */
+const keyOf = (userId: string | undefined) => (userId === undefined ? sessionsKey : memberSessionsKey(userId))
 
-/** Sessions of somebody else, for admins. */
-export const useMemberSessions = (id: string) =>
+export const useSessions = (userId?: string) =>
   useQuery({
-    queryKey: memberSessionsKey(id),
-    queryFn: ({ signal }) => call(memberSessions.list, { params: { id }, signal }),
+    queryKey: keyOf(userId),
+    queryFn: ({ signal }) =>
+      userId === undefined
+        ? call(auth.sessions, { signal })
+        : call(memberSessions.list, { params: { id: userId }, signal }),
   })
 
-/** Ends another session of the same person, or of the member `userId`; a 404 means it has ended already. */
+/** Ends one session; a 404 means it has ended already. */
 export function useEndSession(userId?: string) {
-  const client = useQueryClient()
-  const queryKey = userId === undefined ? sessionsKey : memberSessionsKey(userId)
+  const queryKey = keyOf(userId)
   const end = (id: string) =>
     userId === undefined
       ? call(auth.endSession, { params: { id } })
       : call(memberSessions.end, { params: { id: userId, session_id: id } })
-  return useMutation({
-    mutationFn: ({ id }: Session) =>
+  return useChange(
+    ({ id }: Session) =>
       end(id).catch((error) => {
         if (!isStatus(error, 404)) throw error
       }),
-    onSuccess: (_, { id }) =>
+    [queryKey],
+    (client, _, { id }) =>
       client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.id !== id)),
-    onSettled: () => void client.invalidateQueries({ queryKey }),
-  })
+  )
 }
 
-export function useEndOtherSessions() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(auth.endOtherSessions, {}),
-    onSuccess: () =>
-      client.setQueryData<Session[]>(sessionsKey, (sessions) => sessions?.filter((session) => session.is_current)),
-    onSettled: () => void client.invalidateQueries({ queryKey: sessionsKey }),
-  })
-}
-
-/** Ends all sessions of a member. */
-export function useEndMemberSessions(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(memberSessions.endAll, { params: { id } }),
-    onSuccess: () => client.setQueryData<Session[]>(memberSessionsKey(id), []),
-    onSettled: () => void client.invalidateQueries({ queryKey: memberSessionsKey(id) }),
-  })
+/** Ends all sessions but this one. */
+export function useEndAllSessions(userId?: string) {
+  const queryKey = keyOf(userId)
+  return useChange(
+    () =>
+      userId === undefined ? call(auth.endOtherSessions, {}) : call(memberSessions.endAll, { params: { id: userId } }),
+    [queryKey],
+    (client) =>
+      client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.is_current)),
+  )
 }

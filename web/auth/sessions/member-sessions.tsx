@@ -1,13 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useEndMemberSessions, useMemberSessions } from './api.ts'
-import { SessionList } from './session-list.tsx'
-import css from './sessions.module.css'
+import css from '../auth.module.css'
+import { useEndAllSessions, useSessions } from './api.ts'
+import { EndAllSessions, SessionList } from './session-list.tsx'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -28,30 +26,11 @@ export function MemberSessions({ user }: Props) {
 function OpenMemberSessions({ user }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const query = useMemberSessions(user.id)
-  const end = useEndMemberSessions(user.id)
-  const confirm = useConfirm()
-  const toast = useToast()
+  const query = useSessions(user.id)
+  const end = useEndAllSessions(user.id)
   const focusHeading = () => heading.current?.focus()
   // the pressed button is removed
   useEffect(() => heading.current?.focus(), [])
-
-  async function confirmAndEndAll() {
-    const question = {
-      title: texts.endAllTitle(user.name),
-      text: texts.endAllText,
-      action: texts.endOthersAction,
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    try {
-      const { ended } = await end.mutateAsync()
-      toast.success(texts.othersEndedCount(ended))
-      focusHeading()
-    } catch (error) {
-      toast.error(messageOf(error, texts.endAllFailed))
-    }
-  }
 
   return (
     <section aria-labelledby={id}>
@@ -60,9 +39,15 @@ function OpenMemberSessions({ user }: Props) {
           {texts.ofMember}
         </h3>
         {query.data && query.data.length > 0 && (
-          <Button size="s" variant="danger" busy={end.isPending} onClick={() => void confirmAndEndAll()}>
+          <EndAllSessions
+            end={end}
+            question={{ title: texts.endAllTitle(user.name), text: texts.endAllText }}
+            failed={texts.endAllFailed}
+            size="s"
+            onEnded={focusHeading}
+          >
             {texts.endAll}
-          </Button>
+          </EndAllSessions>
         )}
       </div>
       {query.isPending && <Skeleton label={texts.loadingSessions} shape="rows" count={2} />}
@@ -70,11 +55,7 @@ function OpenMemberSessions({ user }: Props) {
       {query.data && query.data.length > 0 && (
         <SessionList labelledBy={id} sessions={query.data} userId={user.id} onEnded={focusHeading} />
       )}
-      {query.isError && (
-        <ErrorNote busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {messageOf(query.error, texts.sessionsFailed)}
-        </ErrorNote>
-      )}
+      {query.isError && <ErrorNote query={query}>{messageOf(query.error, texts.sessionsFailed)}</ErrorNote>}
     </section>
   )
 }

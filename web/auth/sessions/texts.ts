@@ -27,8 +27,8 @@ export const texts = {
   endOthersTitle: '¿Cerrar todas las demás sesiones?',
   endOthersText: (count: number) =>
     `${count === 1 ? 'Se cierra 1 sesión en otro dispositivo o navegador' : `Se cierran ${count} sesiones en otros dispositivos y navegadores`}. Esta sigue abierta.`,
-  endOthersAction: 'Cerrarlas todas',
-  othersEndedCount: (count: number) =>
+  endAllAction: 'Cerrarlas todas',
+  endedCount: (count: number) =>
     count === 0
       ? 'No quedaba ninguna otra sesión abierta.'
       : `${count === 1 ? 'Se ha cerrado 1 sesión' : `Se han cerrado ${count} sesiones`}.`,

@@ -15,14 +15,14 @@ import { texts } from './texts.ts'
 
 interface Props {
   open: boolean
-  onAnswer: (isConfirmed: boolean) => void
+  onClose: (isConfirmed: boolean) => void
 }
 
 /** Somebody without a password confirms with a passkey. */
 const NoPassword = z.object({ password: z.string() })
 
 /** Asks for the password or a passkey, above whatever is open. */
-export default function ConfirmationDialog({ open, onAnswer }: Props) {
+export default function ConfirmationDialog({ open, onClose }: Props) {
   const me = useMember()
   const passkeys = usePasskeys(open && canUsePasskeys()).data
   const hasPassword = passkeys?.has_password !== false
@@ -32,7 +32,7 @@ export default function ConfirmationDialog({ open, onAnswer }: Props) {
     initial: { password: '' },
     schema: hasPassword ? Confirmation : NoPassword,
     save: (body) => (hasPassword ? call(confirmation.confirm, { body }) : byPasskey.mutateAsync()),
-    onSaved: () => onAnswer(true),
+    onSaved: () => onClose(true),
     fieldOfCode: { wrong_current_password: 'password' },
     failureText: hasPassword ? texts.failed : passkeyFailed,
   })
@@ -51,7 +51,7 @@ export default function ConfirmationDialog({ open, onAnswer }: Props) {
       title={texts.title}
       description={hasPassword ? texts.intro : passkeyTexts.confirmIntro}
       open={open}
-      onClose={() => onAnswer(false)}
+      onClose={() => onClose(false)}
       form={form}
       action={hasPassword ? texts.confirm : passkeyTexts.use}
       width="s"
@@ -68,7 +68,7 @@ export default function ConfirmationDialog({ open, onAnswer }: Props) {
                 variant="quiet"
                 icon="admin"
                 busy={byPasskey.isPending}
-                onClick={() => byPasskey.mutate(undefined, { onSuccess: () => onAnswer(true) })}
+                onClick={() => byPasskey.mutate(undefined, { onSuccess: () => onClose(true) })}
               >
                 {passkeyTexts.use}
               </Button>

@@ -1,26 +1,11 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { answerConfirmation, waitingForConfirmation } from '../../api/confirmation.ts'
 import { useSession } from '../../api/session.ts'
 import { useStore } from '../../api/use-store.ts'
-import { lazyPart } from '../../ui/lazy.ts'
+import { askToReload, lazyPart } from '../../ui/lazy.ts'
 import { texts } from './texts.ts'
 
-interface Props {
-  open: boolean
-  onAnswer: (isConfirmed: boolean) => void
-}
-
-const ConfirmationDialog = lazyPart<Props>(() => import('./confirmation-dialog.tsx'), ConfirmationUnavailable)
-
-function ConfirmationUnavailable({ open, onAnswer }: Props) {
-  useEffect(() => {
-    if (!open) return
-    // biome-ignore lint/suspicious/noAlert: nothing better could be loaded; typed texts are kept over the reload
-    if (window.confirm(texts.reload)) location.reload()
-    else onAnswer(false)
-  }, [open, onAnswer])
-  return null
-}
+const ConfirmationDialog = lazyPart(() => import('./confirmation-dialog.tsx'), askToReload(texts.reload))
 
 /** Asks for the password while a dangerous call waits for it. */
 export function Confirmation() {
@@ -36,11 +21,5 @@ export function Confirmation() {
   useEffect(() => {
     if (hasEnded && isOpen) answerConfirmation(true)
   }, [hasEnded, isOpen])
-  return (
-    wasOpened && (
-      <Suspense>
-        <ConfirmationDialog open={isWaiting && isOpen} onAnswer={answerConfirmation} />
-      </Suspense>
-    )
-  )
+  return wasOpened && <ConfirmationDialog open={isWaiting && isOpen} onClose={answerConfirmation} />
 }

@@ -2,8 +2,8 @@ import { Menu } from '@base-ui/react/menu'
 import { type Ref, useRef } from 'react'
 import { usualEmoji } from '../../reactions/usual-emoji.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import css from '../messages/message.module.css'
 import { texts } from '../texts.ts'
-import css from './message-menu.module.css'
 
 export interface MessageMenuProps {
   open: boolean

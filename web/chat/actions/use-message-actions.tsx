@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  Suspense,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import type { User } from '../../../contract/users.ts'
@@ -133,7 +125,7 @@ export function useMessageActions(messages: readonly ChatMessage[], me: User | u
   }
 
   const menu: ReactNode = opened && me && (
-    <Suspense>
+    <>
       <MessageMenu
         open={isOpen}
         anchor={opened.anchor}
@@ -155,7 +147,7 @@ export function useMessageActions(messages: readonly ChatMessage[], me: User | u
           finalFocus={() => opened.anchor}
         />
       )}
-    </Suspense>
+    </>
   )
   return { menu, handlers: { onClick, onKeyDown, ...swipe, onPointerDown } }
 }

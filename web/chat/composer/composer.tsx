@@ -11,7 +11,6 @@ import { AttachmentStatus, useAttachments } from '../../files/uploads/attachment
 import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { useFileInput } from '../../ui/controls/use-file-input.tsx'
-import { cx } from '../../ui/cx.ts'
 import { isComposing } from '../../ui/is-composing.ts'
 import { toSpokenText } from '../messages/spoken-text.ts'
 import type { MessageChange } from '../sync/message-changes.ts'
@@ -70,7 +69,7 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [editor] = useState(() => createEditorHandle(field, () => {}))
   const attachments = useAttachments(useRef(editor.handle), value)
-  const { takePastedFiles, dropHandlers, isDropping } = useFileDrop(attachments.attach, false)
+  const { takePastedFiles, dropProps } = useFileDrop(attachments.attach, false)
   const emitTyping = useEmitTyping()
   const blank = isBlank(value)
   const error = blank ? undefined : z.safeParse(NewChatMessage, { message: value }).error?.issues[0]?.message
@@ -160,15 +159,15 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
         <AttachmentStatus attachments={attachments} waiting={texts.uploadsFirst} />
       </div>
       <div className={css.bubble}>
-        <div className={css.tools}>
+        <div className="flex">
           <AttachFiles onFiles={attachments.attach} />
           <LinkFile selection={editor.handle.selection} insert={editor.handle.insert} />
         </div>
         <MentionArea
           {...editor.events}
-          {...dropHandlers}
+          {...dropProps}
           ref={field}
-          className={cx(css.field, isDropping && css.dropping)}
+          className={css.field}
           label={texts.message}
           hideLabel
           rows={lineCount(value)}
@@ -198,9 +197,9 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
         </Button>
       </div>
       <p className={css.foot}>
-        <span className={css.author}>
+        <span className={`shrinks breaks ${css.author}`}>
           {texts.writingAs}
-          <bdi className={css.name}>{me?.name}</bdi>
+          <bdi className="strong">{me?.name}</bdi>
           {me?.role === 'admin' && ` ${texts.admin}`}
         </span>
         <span className={css.keys}>{texts.keys}</span>
@@ -219,8 +218,8 @@ interface PurposeProps {
 /** Above the field: what is answered or edited. */
 const Purpose = ({ title, text, cancel, onCancel }: PurposeProps) => (
   <div className={css.purpose}>
-    <p role="status">
-      <bdi className={css.name}>{title}</bdi> <span className={css.excerpt}>{text}</span>
+    <p role="status" className="flex gap-2">
+      <bdi className={css.subject}>{title}</bdi> <span className="one-line">{text}</span>
     </p>
     <IconButton label={cancel} icon="close" onClick={onCancel} />
   </div>

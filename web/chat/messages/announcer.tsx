@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { texts } from '../texts.ts'
 import { toSpokenText } from './spoken-text.ts'
 
@@ -52,12 +51,12 @@ export function Announcer({ messages, missing, me }: Props) {
   )
 
   return (
-    <VisuallyHidden>
+    <span className="visually-hidden">
       <span role="log" aria-label={texts.newMessages}>
         {lines.map(({ key, line }) => (
           <span key={key}>{line} </span>
         ))}
       </span>
-    </VisuallyHidden>
+    </span>
   )
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatFullDate, formatTime } from '../../ui/format/dates.ts'
-import { formatDay } from './days.ts'
 import css from './message.module.css'
+import { formatDay } from './message-groups.ts'
 
 /** A message among its neighbours. */
 export interface Placement {
@@ -79,7 +79,7 @@ function Item({ className, seq, isHighlighted, children }: ItemProps) {
 
 /** 'viernes, 20 de noviembre', between two rules. */
 export const DayDivider = ({ date, isBelowOwn }: { date: Date; isBelowOwn: boolean }) => (
-  <Item className={cx(css.day, isBelowOwn && css.belowOwn)}>
+  <Item className={cx(css.divider, isBelowOwn && css.belowOwn)}>
     <h2>
       <time dateTime={date.toISOString()}>{formatDay(date)}</time>
     </h2>
@@ -87,7 +87,7 @@ export const DayDivider = ({ date, isBelowOwn }: { date: Date; isBelowOwn: boole
 )
 
 export const NewMessagesDivider = ({ text, isBelowOwn }: { text: string; isBelowOwn: boolean }) => (
-  <Item className={cx(css.new, isBelowOwn && css.belowOwn)}>
+  <Item className={cx(css.divider, css.new, isBelowOwn && css.belowOwn)}>
     <h2 data-new="">{text}</h2>
   </Item>
 )

@@ -1,10 +1,10 @@
 import { Fragment, memo } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
+import css from '../chat-page.module.css'
 import type { NewDivider } from '../reading/new-divider.ts'
 import type { WaitingMessageChange } from '../sync/message-changes.ts'
 import { DayDivider, NewMessagesDivider } from './bubble.tsx'
 import { groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
-import css from './message-list.module.css'
 import { StoredMessage } from './stored-message.tsx'
 
 interface Props {

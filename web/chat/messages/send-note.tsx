@@ -22,7 +22,7 @@ export const FailedNote = ({ error, onRetry, onDiscard }: FailedProps) => (
   <div role="alert" className={css.failed}>
     <Icon name="warning" size={18} />
     <span>{error}</span>
-    <span className={css.choices}>
+    <span className={`wrap ${css.choices}`}>
       <Button size="s" variant="quiet" onClick={onRetry}>
         {texts.retry}
       </Button>

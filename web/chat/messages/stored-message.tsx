@@ -8,8 +8,7 @@ import type { WaitingMessageChange } from '../sync/message-changes.ts'
 import { texts } from '../texts.ts'
 import { Bubble, type Placement } from './bubble.tsx'
 import css from './message.module.css'
-import { MessageQuote } from './message-quote.tsx'
-import { MessageText } from './message-text.tsx'
+import { MessageQuote, MessageText } from './message-text.tsx'
 import { FailedNote, SendingNote } from './send-note.tsx'
 
 interface Props extends Placement {
@@ -44,7 +43,7 @@ export const StoredMessage = memo(({ message, change, isNewest, ...bubble }: Pro
         <>
           {reply_to !== null && quote !== null && <MessageQuote id={reply_to} quote={quote} />}
           <MessageText message={change?.message ?? message.message} />
-          {(edited_at !== null || change) && <span className={css.edited}>{texts.edited}</span>}
+          {(edited_at !== null || change) && <span className="faint tiny">{texts.edited}</span>}
           <Reactions kind="message" id={id} reactions={reactions} appearance="begun" className={css.reactions} />
         </>
       )}

@@ -1,11 +1,6 @@
 // Port of the chat engine to the server, so that the engine also runs without a browser.
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
-
-export interface OutgoingMessage {
-  message: string
-  client_id: string
-  reply_to?: string | undefined
-}
+import type { OutgoingMessage } from '../../api/live-socket.ts'
 
 export interface MessagePage {
   messages: ChatMessage[]

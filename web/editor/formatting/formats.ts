@@ -1,10 +1,29 @@
-import type { TextState } from '../text-state.ts'
+import { isApple } from '../../ui/is-apple.ts'
+import { applyEdit, type TextState } from '../text-state.ts'
 import { texts } from '../texts.ts'
 import { inlineFormats } from './inline-formats.ts'
-import { toggleList, toggleQuote } from './lines.ts'
+import { linesOf, toggleList, toggleQuote } from './lines.ts'
 import { makeLink } from './links.ts'
-import { toggleCode } from './toggle-code.ts'
 import { toggleInline } from './toggle-inline.ts'
+
+const fence = /^[ \t]*(`{3,}|~{3,})/
+
+/** Inline code within a line, a fenced block over several lines. */
+export function toggleCode(state: TextState): TextState {
+  const { from, to, lines } = linesOf(state)
+  if (lines.length === 1) return toggleInline(state, inlineFormats.code)
+  const { text } = state
+  const isFenced = fence.test(lines[0] ?? '') && fence.test(lines.at(-1) ?? '')
+  if (isFenced) {
+    const by = lines.slice(1, -1).join('\n')
+    return { text: applyEdit(text, { from, to, by }), start: from, end: from + by.length }
+  }
+  const inside = lines.join('\n')
+  const longestRun = Math.max(2, ...(inside.match(/`{3,}/g) ?? []).map(({ length }) => length))
+  const sign = '`'.repeat(longestRun + 1)
+  const by = `${sign}\n${inside}\n${sign}`
+  return { text: applyEdit(text, { from, to, by }), start: from, end: from + by.length }
+}
 
 interface Format {
   label: string
@@ -28,3 +47,23 @@ export type FormatName = keyof typeof formats
 export const formatNames = Object.keys(formats) as FormatName[]
 
 export const formatOf = (name: FormatName): Format => formats[name]
+
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+export function formatOfKeys({ key, ctrlKey, metaKey, altKey, shiftKey }: Keys): FormatName | undefined {
+  const [modifier, other] = isApple() ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
+  if (!modifier || other || altKey || shiftKey) return
+  return formatNames.find((name) => formatOf(name).key === key.toLowerCase())
+}
+
+export function tooltipOf(name: FormatName) {
+  const { label, key } = formatOf(name)
+  if (!key) return label
+  return `${label} (${isApple() ? '⌘' : 'Ctrl+'}${key.toUpperCase()})`
+}
+
+/** For `aria-keyshortcuts`. */
+export function shortcutOf(name: FormatName) {
+  const { key } = formatOf(name)
+  return key && `${isApple() ? 'Meta' : 'Control'}+${key.toUpperCase()}`
+}

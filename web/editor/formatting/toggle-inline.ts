@@ -1,6 +1,6 @@
 import { applyEdit, type Edit, lineEnd, lineStart, type TextState, wordAt } from '../text-state.ts'
 import { type InlineFormat, inlineFormats, type Span, spansOf } from './inline-formats.ts'
-import { prefixOf } from './line-prefix.ts'
+import { prefixOf } from './lines.ts'
 
 interface FormattedPart {
   from: number

@@ -3,11 +3,10 @@ import { flushSync } from 'react-dom'
 import { showMentions, shownMention } from '../../../contract/markdown/mentions.ts'
 import { addMentionWriter } from '../../markdown/person/mention-writers.ts'
 import { TextArea } from '../../ui/controls/text-field.tsx'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
-import { applyState } from '../apply-state.ts'
+import { applyState } from '../text-state.ts'
+import { texts } from '../texts.ts'
 import { MentionList } from './mention-list.tsx'
 import { type PersonName, withMentioned, withTokens } from './mention-text.ts'
-import { texts } from './texts.ts'
 import { useMentions } from './use-mentions.ts'
 
 interface Props extends Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange' | 'ref'> {
@@ -65,9 +64,9 @@ export function MentionArea({ value, onText, onShow, ref, onKeyDown, onSelect, o
           onBlur?.(event)
         }}
       />
-      <VisuallyHidden>
+      <span className="visually-hidden">
         <span aria-live="polite">{mentions.offered.length > 0 && texts.offered(mentions.offered.length)}</span>
-      </VisuallyHidden>
+      </span>
       {mentions.offered.length > 0 && <MentionList field={field} mentions={mentions} />}
     </>
   )

@@ -1,11 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { shownMention } from '../../../contract/markdown/mentions.ts'
+import { users } from '../../../contract/users.ts'
+import { namesKey } from '../../api/keys.ts'
+import { readQuery } from '../../api/read-query.ts'
 import { useMember } from '../../api/session.ts'
 import { isComposing } from '../../ui/is-composing.ts'
-import { applyState, stateOf } from '../apply-state.ts'
-import { applyEdit } from '../text-state.ts'
-import { useNames } from './api.ts'
+import { applyEdit, applyState, stateOf } from '../text-state.ts'
 import { offeredPeople, type PersonName, typedMention } from './mention-text.ts'
+
+const staleMs = 5 * 60_000
+
+/** People who can be mentioned, by name; asked for once somebody types an `@`. */
+const useNames = (isNeeded: boolean) =>
+  useQuery({ ...readQuery(users.names, namesKey, {}), enabled: isNeeded, staleTime: staleMs, gcTime: staleMs }).data ??
+  []
 
 /**
  * The people that a textarea offers after an `@`. The focus stays in the field: arrow keys move through the list, Enter and

@@ -1,7 +1,6 @@
-import { applyState, applyStateInBackground, stateOf } from '../apply-state.ts'
 import { normalizeLineEnds } from '../editor-handle.ts'
 import { isAddress } from '../formatting/links.ts'
-import { applyEdit, isInFence, lineStart } from '../text-state.ts'
+import { applyEdit, applyState, applyStateInBackground, isInFence, lineStart, stateOf } from '../text-state.ts'
 
 const mayHaveStructure = /<(?:a|b|strong|i|em|h[1-6]|li)\b|font-weight|font-style|mso-list/i
 

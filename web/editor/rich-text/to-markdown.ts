@@ -26,8 +26,13 @@ interface List {
 }
 
 const plain: Style = {
-  ...{ bold: false, italic: false, code: false, href: undefined },
-  ...{ isHeading: false, isHidden: false, isMarker: false },
+  bold: false,
+  italic: false,
+  code: false,
+  href: undefined,
+  isHeading: false,
+  isHidden: false,
+  isMarker: false,
 }
 const blockTags = new Set(
   'address article aside blockquote body dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p section table td th tr ul'.split(

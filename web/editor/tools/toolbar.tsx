@@ -1,10 +1,9 @@
 import { type ReactNode, useRef } from 'react'
-import { type FormatName, formatNames, formatOf } from '../formatting/formats.ts'
-import { shortcutOf, tooltipOf } from '../formatting/keys.ts'
+import { useFileInput } from '../../ui/controls/use-file-input.tsx'
+import css from '../editor.module.css'
+import { type FormatName, formatNames, formatOf, shortcutOf, tooltipOf } from '../formatting/formats.ts'
 import { texts } from '../texts.ts'
-import { AttachTool, PhotosTool } from './attach-tool.tsx'
 import { Tool } from './tool.tsx'
-import css from './toolbar.module.css'
 import { useRovingFocus } from './use-roving-focus.ts'
 
 interface Props {
@@ -53,5 +52,33 @@ export function Toolbar({ label, controls, isDisabled, onFormat, onFiles, onGuid
         </Tool>
       )}
     </div>
+  )
+}
+
+interface FileToolProps {
+  isDisabled: boolean
+  onFiles: (files: File[]) => void
+}
+
+function AttachTool({ isDisabled, onFiles }: FileToolProps) {
+  const { input, choose } = useFileInput(texts.attach, onFiles)
+  return (
+    <>
+      <Tool icon="attach" label={texts.attach} isDisabled={isDisabled} onClick={choose} />
+      {input}
+    </>
+  )
+}
+
+/** With its name: photos are what most people look for. */
+function PhotosTool({ isDisabled, onFiles }: FileToolProps) {
+  const { input, choose } = useFileInput(texts.addPhotos, onFiles, { accept: 'image/*', multiple: true })
+  return (
+    <>
+      <Tool icon="image" label={texts.addPhotos} className={css.photos} isDisabled={isDisabled} onClick={choose}>
+        {texts.addPhotos}
+      </Tool>
+      {input}
+    </>
   )
 }

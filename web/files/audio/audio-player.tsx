@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { downloadAddress } from '../../../contract/content/places.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { AnchorButton, IconButton } from '../../ui/controls/button.tsx'
+import { AnchorButton, Button, IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -10,7 +10,6 @@ import type { CategoryFilter } from '../api.ts'
 import { texts } from '../texts.ts'
 import { useMediaSet } from '../use-media-set.ts'
 import css from './audio.module.css'
-import { Playlist } from './playlist.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { useTrack } from './use-track.ts'
 
@@ -142,6 +141,40 @@ function Volume({ value, onChange }: { value: number; onChange: (value: number) 
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
       />
+    </div>
+  )
+}
+
+interface PlaylistProps {
+  files: readonly ArchiveFile[]
+  current: string
+  onChoose: (id: string) => void
+  /** Loads the next page; undefined on the last. */
+  onMore: (() => void) | undefined
+}
+
+function Playlist({ files, current, onChoose, onMore }: PlaylistProps) {
+  return (
+    <div className={css.frame}>
+      <ol className={`plain-list ${css.list}`} aria-label={texts.playlist}>
+        {files.map(({ id, original_name }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={css.item}
+              aria-current={id === current ? 'true' : undefined}
+              onClick={() => onChoose(id)}
+            >
+              <bdi>{original_name}</bdi>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {onMore && (
+        <Button size="s" variant="quiet" onClick={onMore}>
+          {texts.showMore}
+        </Button>
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { titleOf } from '../../ui/file-kind/link-address.tsx'
 import { focusNeighbour } from '../../ui/page/had-focus.ts'
 import { useDeleteFile } from '../api.ts'
 import { texts } from '../texts.ts'
-import { loadDeleteWarning } from '../used-in/delete-warning.tsx'
+import { loadDeleteWarning } from '../used-in/used-in.tsx'
 import css from './file-card.module.css'
 
 interface Props {

@@ -1,20 +1,22 @@
-import { memo, type ReactNode, useId } from 'react'
-import { type FileKind, kindOf } from '../../../contract/content/file-kinds.ts'
+import { memo, type ReactNode, useId, useState } from 'react'
+import { type FileKind, isPlayable, isViewable, kindOf } from '../../../contract/content/file-kinds.ts'
 import { formatSize } from '../../../contract/content/sizes.ts'
 import { youtubeVideo } from '../../../contract/content/youtube.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
+import { useSignal } from '../../api/live.ts'
 import { YoutubeVideo } from '../../markdown/youtube-video.tsx'
 import { Reactions } from '../../reactions/reactions.tsx'
 import { KindBadge } from '../../ui/file-kind/kind-badge.tsx'
+import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { LinkAddress, titleOf } from '../../ui/file-kind/link-address.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
+import { useRefetchFile } from '../api.ts'
+import { Thumbnail } from '../images/thumbnail.tsx'
 import { texts } from '../texts.ts'
 import { UsedIn } from '../used-in/used-in.tsx'
 import { FileActions } from './file-actions.tsx'
 import css from './file-card.module.css'
-import { FilePreview } from './file-preview.tsx'
-import { useAwaitedTitle } from './use-awaited-title.ts'
 
 interface Props {
   file: ArchiveFile
@@ -80,5 +82,57 @@ function KindFacts({ file, kind }: { file: ArchiveFile; kind: FileKind }) {
       {file.source_type === 'upload' ? <span>{formatSize(file.file_size)}</span> : host && <span>{host}</span>}
       {unread && <span title={texts.unreadHint}>{unread}</span>}
     </Facts>
+  )
+}
+
+/** The server announces the titles of younger links. */
+const recentMs = 60 * 60_000
+
+/** The file with the title of its page, which arrives a little after a link was added. */
+function useAwaitedTitle(file: ArchiveFile): ArchiveFile {
+  const { id, source_type, uploaded_at } = file
+  const refetch = useRefetchFile()
+  const [arrived, setArrived] = useState<string | null>(null)
+  const [isRecent] = useState(() => Date.now() - Date.parse(uploaded_at) < recentMs)
+  const title = file.title ?? arrived
+  const isAwaited = isRecent && source_type === 'url' && !title
+
+  useSignal('section_changed', (area) => {
+    if (!isAwaited || area !== 'files') return
+    // without an answer the next load of the list shows it
+    refetch(id).then(
+      ({ title }) => setArrived(title),
+      () => undefined,
+    )
+  })
+
+  return title === file.title ? file : { ...file, title }
+}
+
+interface PreviewProps {
+  file: ArchiveFile
+  kind: FileKind
+  onView: (file: ArchiveFile) => void
+  onPlay: (file: ArchiveFile) => void
+}
+
+/** The upper half of a card: thumbnail or kind icon. A click does the same as the card's button. */
+function FilePreview({ file, kind, onView, onPlay }: PreviewProps) {
+  const open = isViewable(file)
+    ? onView
+    : isPlayable(file.file_type) && file.source_type === 'upload'
+      ? onPlay
+      : undefined
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same, by keyboard too
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the button below
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a larger target for the button below
+    <div className={css.preview} data-kind={kind} data-opens={open ? '' : undefined} onClick={() => open?.(file)}>
+      {file.thumb_url ? (
+        <Thumbnail address={file.thumb_url} kind={kind} className={css.thumb} />
+      ) : (
+        <KindIcon kind={kind} size={64} />
+      )}
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { FileKind } from '../../../contract/content/file-kinds.ts'
 import { cx } from '../../ui/cx.ts'
+import css from '../../ui/file-kind/file-kind.module.css'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { useRetries } from '../../ui/hooks/use-retries.ts'
-import css from './thumbnail.module.css'
 
 interface Props {
   address: string
@@ -17,6 +17,13 @@ export function Thumbnail({ address, kind = 'image', alt = '', className }: Prop
   if (isWaiting) return <KindIcon kind={kind} size={64} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: failing to load is no interaction
-    <img className={cx(css.picture, className)} src={source} alt={alt} loading="lazy" decoding="async" onError={fail} />
+    <img
+      className={cx(css.thumbnail, className)}
+      src={source}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={fail}
+    />
   )
 }

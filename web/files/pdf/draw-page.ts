@@ -1,6 +1,6 @@
 import { parameters } from '../../../contract/content/places.ts'
 import { texts } from '../texts.ts'
-import css from './pdf.module.css'
+import css from '../view-file-page.module.css'
 import { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from './pdf.ts'
 
 /** Phones refuse larger canvases. */

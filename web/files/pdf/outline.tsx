@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { texts } from '../texts.ts'
+import css from '../view-file-page.module.css'
 import { type Destination, pageOf } from './draw-page.ts'
-import css from './pdf.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
 
 interface Item {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { texts } from '../texts.ts'
+import css from '../view-file-page.module.css'
 import { drawPage } from './draw-page.ts'
-import css from './pdf.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
 
 interface Props {
@@ -72,7 +72,7 @@ export function PdfPage({ pdf, number, width, ratio, onReach }: Props) {
       role="group"
       aria-label={texts.page(number)}
       data-page={number}
-      className={css.page}
+      className={css.paper}
       style={{ width, height }}
     >
       <div ref={content} className={css.content} />

@@ -1,15 +1,21 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useRefetchFile } from '../api.ts'
 import { texts } from '../texts.ts'
-import css from './pdf.module.css'
+import css from '../view-file-page.module.css'
 import type { PDFDocumentProxy } from './pdf.ts'
 
-const PdfPages = lazy(() => import('./pdf-pages.tsx'))
+const loading = (
+  <div className={css.aside}>
+    <Skeleton label={texts.loadingDocument} shape="lines" count={10} />
+  </div>
+)
+const PdfPages = lazyPart(() => import('./pdf-pages.tsx'), undefined, loading)
 
 type Reading =
   | { phase: 'loading' }
@@ -33,11 +39,6 @@ export function PdfReader({ file }: { file: ArchiveFile }) {
     setRetrying(false)
   }
 
-  const loading = (
-    <div className={css.aside}>
-      <Skeleton label={texts.loadingDocument} shape="lines" count={10} />
-    </div>
-  )
   if (reading.phase === 'loading') return loading
   if (reading.phase === 'failed')
     return (
@@ -48,11 +49,7 @@ export function PdfReader({ file }: { file: ArchiveFile }) {
       </div>
     )
   if (reading.phase === 'locked') return <Lock answer={reading.answer} isWrong={reading.isWrong} />
-  return (
-    <Suspense fallback={loading}>
-      <PdfPages document={reading.document} />
-    </Suspense>
-  )
+  return <PdfPages document={reading.document} />
 }
 
 function usePdf(address: string, attempt: number): Reading {

@@ -1,13 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { formatSize } from '../../../contract/content/sizes.ts'
 import { useDraft } from '../../api/drafts.ts'
 import { useMember } from '../../api/session.ts'
 import { CategorySelect } from '../../categories/category-select.tsx'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { FormButtons } from '../../ui/form/form-buttons.tsx'
+import { FormButtons } from '../../ui/form/form-parts.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { DescriptionField } from '../forms/description-field.tsx'
 import { texts } from '../texts.ts'
-import { FileChooser } from './file-chooser.tsx'
 import { addUploads, useUploads } from './upload-queue.ts'
 import css from './uploads.module.css'
 
@@ -21,7 +23,7 @@ export function UploadForm({ files, onFiles, onDone }: Props) {
   const me = useMember()
   const queue = useUploads()
   const start: { description: string; category_id: string | null } = { description: '', category_id: null }
-  const { value, setValue, discard } = useDraft('upload', start)
+  const { value, setValue } = useDraft('upload', start)
 
   // uploads of an earlier visit; those of this visit are in the list below
   const [earlier] = useState(() => unfinishedUploads(me?.id ?? ''))
@@ -33,7 +35,6 @@ export function UploadForm({ files, onFiles, onDone }: Props) {
     addUploads(files, { ...value, person: me.id })
     onFiles([])
     setValue(start)
-    discard()
   }
 
   return (
@@ -81,4 +82,60 @@ function unfinishedUploads(person: string): string[] {
       return []
     }
   })
+}
+
+interface ChooserProps {
+  files: readonly File[]
+  onFiles: (files: readonly File[]) => void
+}
+
+/** The browser's file input, invisible over our own design: it handles clicks, keys and drops. */
+function FileChooser({ files, onFiles }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function remove(gone: File) {
+    onFiles(files.filter((file) => file !== gone))
+    input.current?.focus()
+  }
+
+  return (
+    <div className="stack gap-2">
+      <Field label={texts.file}>
+        {(control) => (
+          <div className={css.box}>
+            <Icon name="upload" size={22} />
+            <span className={`tight ${css.text}`} aria-hidden="true">
+              <strong>{texts.chooseFiles}</strong> <span>{texts.orDrop}</span>
+            </span>
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              multiple
+              required={files.length === 0}
+              className={css.input}
+              onChange={({ target }) => {
+                onFiles([...files, ...(target.files ?? [])])
+                target.value = '' // allows choosing the same file again
+              }}
+            />
+          </div>
+        )}
+      </Field>
+      {files.length > 0 && (
+        <ul className="plain-list" aria-label={texts.chosen(files.length)}>
+          {files.map((file, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one file may be chosen twice
+            <li key={`${file.name} ${index}`} className="row gap-3 line-below">
+              <span className={css.name}>
+                <bdi>{file.name}</bdi>
+              </span>
+              <span className="rigid muted small tabular">{formatSize(file.size)}</span>
+              <IconButton icon="close" label={texts.dontUpload(file.name)} onClick={() => remove(file)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
 }

@@ -5,7 +5,7 @@ import { whenSignedOut } from '../../api/session.ts'
 import { createStore } from '../../api/store.ts'
 import { createUpload, type UploadRequest } from '../../api/uploads.ts'
 import { useStore } from '../../api/use-store.ts'
-import { TransferRate } from '../../ui/format/transfer-rate.ts'
+import { TransferRate } from '../../ui/format/time-left.ts'
 
 type UploadState = 'waiting' | 'sending' | 'interrupted' | 'failed' | 'stored'
 

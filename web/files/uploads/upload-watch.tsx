@@ -6,11 +6,10 @@ import { useSession } from '../../api/session.ts'
 import { useToast } from '../../ui/dialogs/toast.tsx'
 import { useUnloadWarning } from '../../ui/hooks/unload-warning.ts'
 import { Icon } from '../../ui/icons.tsx'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { useInvalidateFiles } from '../api.ts'
 import { texts } from '../texts.ts'
 import { isUnfinished, type QueuedUpload, resumeUploads, useUploads } from './upload-queue.ts'
-import css from './upload-watch.module.css'
+import css from './uploads.module.css'
 
 /** Uploads as they were last compared: kept beyond the component, which is loaded late and may be mounted again. */
 let before: readonly QueuedUpload[] = []
@@ -36,13 +35,13 @@ export default function UploadWatch() {
   return (
     <>
       <div role="status">
-        <VisuallyHidden>{unfinished > 0 && announcement}</VisuallyHidden>
+        <span className="visually-hidden">{unfinished > 0 && announcement}</span>
       </div>
       {!isHere && unfinished + failed > 0 && (
         <Link to={pages.files.path} className={css.note} data-print="no">
           <Icon name={unfinished ? 'upload' : 'warning'} size={18} />
           {unfinished ? texts.uploading(unfinished) : texts.uploadsFailed(failed)}
-          {unfinished > 0 && <span className={css.part}>{percentOf(uploads)} %</span>}
+          {unfinished > 0 && <span className="muted regular tabular">{percentOf(uploads)} %</span>}
         </Link>
       )}
     </>

@@ -3,9 +3,9 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import { formatMonth } from '../../ui/format/dates.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
+import css from '../file-sections.module.css'
 import { Thumbnail } from '../images/thumbnail.tsx'
 import { texts } from '../texts.ts'
-import css from './views.module.css'
 
 interface Props {
   photos: ArchiveFile[]
@@ -27,7 +27,7 @@ function Month({ month, photos, onView }: Props & { month: string }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.month}>
-      <h2 id={id} className={`below-3 large ${css.name}`}>
+      <h2 id={id} className={`below-3 large ${css.monthName}`}>
         {month}
       </h2>
       <ul className={css.photos}>

@@ -3,7 +3,7 @@ import { kindOf } from '../../../contract/content/file-kinds.ts'
 import { formatSize } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { Thumbnail } from '../../files/images/thumbnail.tsx'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Checkbox } from '../../ui/controls/choice.tsx'
 import { KindBadge } from '../../ui/file-kind/kind-badge.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { LinkAddress, titleOf } from '../../ui/file-kind/link-address.tsx'
@@ -12,10 +12,8 @@ import { Facts } from '../../ui/lists/facts.tsx'
 import { useFileSearch } from '../api.ts'
 import { formatImage, formatToken } from '../format-token.ts'
 import { texts } from '../texts.ts'
-import { CategoryFilter } from './category-filter.tsx'
 import css from './picker.module.css'
-import { Picker } from './picker.tsx'
-import { usePickerSearch } from './use-picker-search.ts'
+import { Picker, usePickerSearch } from './picker.tsx'
 
 export interface PickerProps {
   label: string
@@ -33,12 +31,7 @@ export default function FilePicker({ label, showsImages, open, onInsert, onClose
   return (
     <Picker
       title={texts.selectFile}
-      filters={
-        <>
-          <CategoryFilter value={search.filter.category_id} onChange={search.setCategory} />
-          {showsImages && <Checkbox label={texts.asImage} checked={isImage} onCheckedChange={setImage} />}
-        </>
-      }
+      filter={showsImages && <Checkbox label={texts.asImage} checked={isImage} onCheckedChange={setImage} />}
       search={search}
       query={query}
       empty={texts.noFiles}

@@ -2,20 +2,21 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { itemsOf, type PagedData } from '../../api/paged.ts'
+import { CategorySelect } from '../../categories/category-select.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
+import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { texts } from '../texts.ts'
 import css from './picker.module.css'
-import type { PickerSearch } from './use-picker-search.ts'
 
 interface Props<Item> {
   title: string
-  filters: ReactNode
-  search: PickerSearch
+  /** Beside the category. */
+  filter: ReactNode
+  search: ReturnType<typeof usePickerSearch>
   query: UseInfiniteQueryResult<PagedData<Item>>
   empty: string
   /** Default text of the link. */
@@ -30,7 +31,7 @@ interface Props<Item> {
 
 /** Searchable list with a field for the text of the link. */
 export function Picker<Item extends { id: string }>(props: Props<Item>) {
-  const { title, filters, search, query, empty, nameOf, renderItem, onPick, open, onClose } = props
+  const { title, filter, search, query, empty, nameOf, renderItem, onPick, open, onClose } = props
   const items = query.isError || !query.data ? [] : itemsOf(query.data)
   const isLoading = search.isPending || (query.isFetching && !query.isFetchingNextPage)
   const loadMore = () => {
@@ -65,7 +66,15 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
           }}
         />
         <div className={css.fields}>
-          {filters}
+          <CategorySelect
+            label={texts.category}
+            emptyLabel={texts.allCategories}
+            value={search.filter.category_id ?? null}
+            onChange={(id) => search.setCategory(id ?? undefined)}
+          >
+            <option value="none">{texts.noCategory}</option>
+          </CategorySelect>
+          {filter}
           <TextField
             label={texts.linkText}
             value={label}
@@ -73,9 +82,9 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
             onChange={(event) => setLabel(event.target.value)}
           />
         </div>
-        <VisuallyHidden>
+        <span className="visually-hidden">
           <span role="status">{isLoading ? texts.searching : texts.found(items.length, query.hasNextPage)}</span>
-        </VisuallyHidden>
+        </span>
         {isLoading && items.length === 0 && <Skeleton label={texts.searching} shape="lines" count={5} />}
         {!isLoading && items.length === 0 && <p className={css.empty}>{empty}</p>}
         <div role="listbox" id={list} aria-label={title} className={css.list} data-stale={isLoading || undefined}>
@@ -97,4 +106,14 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
       </div>
     </Dialog>
   )
+}
+
+const debounceMs = 250
+
+/** Filters of a picker; `filter.q` follows the search text after a pause in typing. */
+export function usePickerSearch() {
+  const [text, setText] = useState('')
+  const [category_id, setCategory] = useState<string>()
+  const q = useDebouncedValue(text, debounceMs)
+  return { text, setText, setCategory, filter: { q, category_id }, isPending: q !== text }
 }

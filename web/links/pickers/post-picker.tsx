@@ -2,16 +2,14 @@ import { useState } from 'react'
 import type { ListedPost } from '../../../contract/posts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CategoryEmblem } from '../../ui/category-emblem.tsx'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Checkbox } from '../../ui/controls/choice.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { usePostSearch } from '../api.ts'
 import { formatToken } from '../format-token.ts'
 import { texts } from '../texts.ts'
-import { CategoryFilter } from './category-filter.tsx'
 import type { PickerProps } from './file-picker.tsx'
-import { Picker } from './picker.tsx'
-import { usePickerSearch } from './use-picker-search.ts'
+import { Picker, usePickerSearch } from './picker.tsx'
 
 /** SPEC §2, "Select Post to Link". */
 export default function PostPicker({ label, open, onInsert, onClose }: PickerProps) {
@@ -21,12 +19,7 @@ export default function PostPicker({ label, open, onInsert, onClose }: PickerPro
   return (
     <Picker
       title={texts.selectPost}
-      filters={
-        <>
-          <CategoryFilter value={search.filter.category_id} onChange={search.setCategory} />
-          <Checkbox label={texts.includeDrafts} checked={withDrafts} onCheckedChange={setWithDrafts} />
-        </>
-      }
+      filter={<Checkbox label={texts.includeDrafts} checked={withDrafts} onCheckedChange={setWithDrafts} />}
       search={search}
       query={query}
       empty={texts.noPosts}

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
@@ -19,11 +19,7 @@ export function GuideButton() {
       <Button variant="quiet" icon="info" aria-haspopup="dialog" onClick={open}>
         {texts.title}
       </Button>
-      {wasShown && (
-        <Suspense>
-          <MarkdownGuide open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasShown && <MarkdownGuide open={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
 import type { ExternalImages } from './external-images.ts'
-import css from './external-images-bar.module.css'
 
 interface Props {
   images: ExternalImages
@@ -17,9 +17,9 @@ export function ExternalImagesBar({ images: { count, hosts }, areShown, isRememb
   const hint = areShown ? shown : texts.visitWarning(hosts.size)
   return (
     <div className={css.bar} data-print="no">
-      <Icon name="image" className={css.icon} />
-      <p className={css.text}>
-        {texts.externalImages(count, [...hosts])} <span className={css.hint}>{hint}</span>
+      <Icon name="image" className={css.barIcon} />
+      <p className={css.barText}>
+        {texts.externalImages(count, [...hosts])} <span className={css.barHint}>{hint}</span>
       </p>
       <Button variant="quiet" size="s" className={css.choice} onClick={onToggle}>
         {areShown ? texts.hideImages : texts.showImages}

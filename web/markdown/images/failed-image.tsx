@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
 import { ImagePlaceholder } from './image-placeholder.tsx'
@@ -40,9 +39,9 @@ export function FailedImage({ src, alt, title, host, isAlone, isInLink, onRetry,
         <ImagePlaceholder alt={alt} hint={`${source}${texts.imageFailed}, ${texts.tryAgain}`} />
       </button>
       <a className={css.openElsewhere} {...address}>
-        <VisuallyHidden>
+        <span className="visually-hidden">
           {alt || texts.image}: {texts.imageFailed},{' '}
-        </VisuallyHidden>
+        </span>
         {texts.openImage}
       </a>
     </span>

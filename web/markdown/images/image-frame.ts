@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { cx } from '../../ui/cx.ts'
 import css from '../markdown.module.css'
-import own from './archive-image.module.css'
 import type { ImagePlace } from './archive-images.ts'
 
 /** Size of a photo, until the image's own size is known. */
@@ -14,7 +13,7 @@ export interface ImageSize {
 }
 
 export const frameOf = (place: ImagePlace) =>
-  cx(css.frame, place === 'alone' && css.frameAlone, place === 'grid' && own.inGrid)
+  cx(css.frame, place === 'alone' && css.frameAlone, place === 'grid' && css.inGrid)
 
 const shownWidthOf = ({ width, height }: ImageSize) =>
   Math.min(width, Math.round((limits.textImageHeight * width) / height))

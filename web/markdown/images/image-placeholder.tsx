@@ -1,5 +1,4 @@
 import { Icon } from '../../ui/icons.tsx'
-import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
 
 export function ImagePlaceholder({ alt, hint }: { alt: string; hint?: string }) {
@@ -7,7 +6,7 @@ export function ImagePlaceholder({ alt, hint }: { alt: string; hint?: string }) 
     <>
       <Icon name="image" size={16} />
       <span>{alt || (hint ? '' : texts.image)}</span>
-      {hint && <span className={css.hint}>{hint}</span>}
+      {hint && <span className="faint">{hint}</span>}
     </>
   )
 }

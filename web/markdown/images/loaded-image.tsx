@@ -3,7 +3,6 @@ import { cx } from '../../ui/cx.ts'
 import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
 import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
-import archivedCss from './archive-image.module.css'
 import type { ImagePlace } from './archive-images.ts'
 import { FailedImage } from './failed-image.tsx'
 import { InLink } from './image-consent.ts'
@@ -120,7 +119,7 @@ export function LoadedImage({ src, alt, title, host, place, takesFocus, archived
   )
   const isAwaited = archived && phase === 'loading'
   const look = {
-    className: cx(frameOf(place), isAwaited && archivedCss.awaited, (size || isAwaited) && archivedCss.sized),
+    className: cx(frameOf(place), isAwaited && css.awaited, (size || isAwaited) && css.sized),
     style: size || isAwaited ? boxOf(place, size) : undefined,
   }
   if (isInLink) return archived ? <span {...look}>{image}</span> : image
@@ -144,7 +143,10 @@ export function LoadedImage({ src, alt, title, host, place, takesFocus, archived
     frame.current = element
     if (element)
       offerImage(element, {
-        ...{ alt, title, src: archived?.viewed ?? src, original: archived?.enlarged },
+        alt,
+        title,
+        src: archived?.viewed ?? src,
+        original: archived?.enlarged,
         reload: archived?.reload ?? (async () => src),
       })
     return passFocus(element)

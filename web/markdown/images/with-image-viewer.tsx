@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazyPart } from '../../ui/lazy.ts'
 import { ImageViewerContext, imagesIn, type ViewerImage } from './viewer-context.ts'
 
 const load = () => import('./text-image-viewer.tsx')
-const TextImageViewer = lazy(load)
+const TextImageViewer = lazyPart(load)
 
 interface Opened {
   images: ViewerImage[]
@@ -38,15 +39,13 @@ export function WithImageViewer({ className, children }: { className: string; ch
         {children}
       </div>
       {opened && (
-        <Suspense fallback={null}>
-          <TextImageViewer
-            key={opened.opening}
-            {...opened}
-            open={isOpen}
-            onClose={() => setOpen(false)}
-            onClosed={() => setOpened(undefined)}
-          />
-        </Suspense>
+        <TextImageViewer
+          key={opened.opening}
+          {...opened}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          onClosed={() => setOpened(undefined)}
+        />
       )}
     </ImageViewerContext>
   )

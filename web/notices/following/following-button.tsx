@@ -1,13 +1,16 @@
-import { Suspense } from 'react'
 import { Popover } from '../../ui/dialogs/popover.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { reloadNote } from '../../ui/lazy-fallbacks.tsx'
-import { useFollowing } from './api.ts'
-import css from './following.module.css'
+import { useFollowing } from '../api.ts'
+import css from '../notices.module.css'
 import { texts } from './texts.ts'
 
-const FollowingChoices = lazyPart(() => import('./following-choices.tsx'), reloadNote(texts.fetchFailed))
+const FollowingChoices = lazyPart(
+  () => import('./following-choices.tsx'),
+  reloadNote(texts.fetchFailed),
+  <p className={css.hint}>{texts.loading}</p>,
+)
 
 interface Props {
   postId: string
@@ -31,9 +34,7 @@ export function FollowingButton({ postId, isOwn }: Props) {
         </>
       }
     >
-      <Suspense fallback={<p className={css.hint}>{texts.loading}</p>}>
-        <FollowingChoices postId={postId} isOwn={isOwn} />
-      </Suspense>
+      <FollowingChoices postId={postId} isOwn={isOwn} />
     </Popover>
   )
 }

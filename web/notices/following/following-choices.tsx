@@ -2,22 +2,21 @@ import { messageOf } from '../../api/call.ts'
 import { useToast } from '../../ui/dialogs/toast.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { useFollow, useFollowing } from './api.ts'
-import css from './following.module.css'
+import { useFollow, useFollowing } from '../api.ts'
+import css from '../notices.module.css'
 import { texts } from './texts.ts'
 
 const states = ['following', 'muted'] as const
 
 /** Either, or neither; an own post can only be muted. */
 export default function FollowingChoices({ postId, isOwn }: { postId: string; isOwn: boolean }) {
-  const { data, error, isError, isFetching, refetch } = useFollowing(postId)
+  const query = useFollowing(postId)
+  const { data, error, isError } = query
   const follow = useFollow(postId)
   const toast = useToast()
   if (!data)
     return isError ? (
-      <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-        {messageOf(error, texts.fetchFailed)}
-      </ErrorNote>
+      <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>
     ) : (
       <p className={css.hint}>{texts.loading}</p>
     )

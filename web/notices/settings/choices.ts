@@ -34,7 +34,9 @@ function silentUntil(silence: Exclude<Silence, 'none' | 'stored'>, now: Date) {
 export const changesOf = (choices: Choices, now = new Date()): NoticeSettingsChanges => {
   const { chat, silence, hasQuietHours, from, to, ...kinds } = choices
   return {
-    ...{ kinds, chat, quiet_hours: hasQuietHours ? { from, to } : null },
+    kinds,
+    chat,
+    quiet_hours: hasQuietHours ? { from, to } : null,
     ...(silence !== 'stored' && {
       silence_until: silence === 'none' ? null : silentUntil(silence, now).toISOString(),
     }),

@@ -4,24 +4,25 @@ import { type NoticeKind, noticeKinds } from '../../../contract/notices/notices.
 import type { NoticeSettings } from '../../../contract/notices/settings.ts'
 import { messageOf } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
-import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { Checkbox } from '../../ui/controls/choice.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
-import { formatDayAndTime } from '../../ui/format/day-and-time.ts'
+import { formatDayAndTime } from '../../ui/format/dates.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useSaveSettings, useSettings } from './api.ts'
+import { useSaveSettings, useSettings } from '../api.ts'
+import css from '../notices.module.css'
 import { type Choices, changesOf, choicesOf, type Silence } from './choices.ts'
-import css from './settings-section.module.css'
 import { texts } from './texts.ts'
 
 const anchor = 'avisos'
 
 /** The kinds of notices that the person gets, and where. */
 export default function SettingsSection() {
-  const { data, error, isPending, isError, isFetching, refetch } = useSettings()
+  const query = useSettings()
+  const { data, error, isPending, isError } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const isLedHere = useLocation().hash === `#${anchor}`
   useEffect(() => {
@@ -33,11 +34,7 @@ export default function SettingsSection() {
     <section aria-labelledby={anchor} className={`above-7 ${css.section}`}>
       <SectionHead id={anchor} title={texts.title} headingRef={heading} intro={texts.intro} className="below-3" />
       {isPending && <Skeleton label={texts.loading} shape="fields" count={6} />}
-      {isError && !data && (
-        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
+      {isError && !data && <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>}
       {data && <SettingsForm settings={data} />}
     </section>
   )
@@ -111,7 +108,11 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
     onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => choose({ [name]: target.value }),
   })
   const hour = (name: 'from' | 'to') => ({
-    ...{ type: 'time', required: true, value: values[name], error: errors[name], onBlur: saveHours },
+    type: 'time',
+    required: true,
+    value: values[name],
+    error: errors[name],
+    onBlur: saveHours,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value }),
   })
   const silent = settings.silence_until === null ? undefined : new Date(settings.silence_until)

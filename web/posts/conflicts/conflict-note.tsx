@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { reloadNote } from '../../ui/lazy-fallbacks.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import css from './conflict.module.css'
+import css from '../versions/versions.module.css'
 import type { ConflictProps } from './conflict.tsx'
 import type { Edit } from './conflict-state.ts'
 import { texts } from './texts.ts'
@@ -34,10 +34,8 @@ export function ConflictNote({ decided, takesFocus, isSaving, onSwap }: Props) {
 }
 
 /** `Conflict`, loaded on the first conflict. If that fails, after a new release, a reload loses nothing. */
-const Conflict = lazyPart<ConflictProps>(() => import('./conflict.tsx'), reloadNote(texts.compareFailed))
-
-export const LazyConflict = (props: ConflictProps) => (
-  <Suspense fallback={<Skeleton label={texts.loadingStored} shape="lines" count={4} />}>
-    <Conflict {...props} />
-  </Suspense>
+export const LazyConflict = lazyPart<ConflictProps>(
+  () => import('./conflict.tsx'),
+  reloadNote(texts.compareFailed),
+  <Skeleton label={texts.loadingStored} shape="lines" count={4} />,
 )

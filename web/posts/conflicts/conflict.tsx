@@ -1,20 +1,48 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { alertOf } from '../../api/call.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { posts } from '../../../contract/posts.ts'
+import { alertOf, call, callVersioned } from '../../api/call.ts'
+import { postKeys } from '../../api/keys.ts'
 import { useMember } from '../../api/session.ts'
 import { useCategories } from '../../categories/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { SideNote } from '../../ui/page/side-note.tsx'
+import { SideNote } from '../../ui/page/notice.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { PostDiff } from '../diff/post-diff.tsx'
+import { formatMoment } from '../post-facts.tsx'
 import type { PostDraft } from '../post-form.tsx'
 import { texts as postTexts } from '../texts.ts'
-import { formatMoment } from '../versions/format-moment.ts'
-import { type StoredPost, useStoredPost } from './api.ts'
-import css from './conflict.module.css'
-import { ConflictChoices } from './conflict-choices.tsx'
+import css from '../versions/versions.module.css'
 import { texts } from './texts.ts'
+
+async function fetchStoredPost(id: string, signal: AbortSignal) {
+  const [{ body, etag }, latest] = await Promise.all([
+    callVersioned(posts.read, { params: { id }, signal }),
+    // the editor's name can be missing
+    call(posts.versions, { params: { id }, query: { limit: '1' }, signal }).catch(() => undefined),
+  ])
+  return { post: body, etag, saved: latest?.items[0] }
+}
+
+type StoredPost = Awaited<ReturnType<typeof fetchStoredPost>>
+
+/**
+ * The stored post at the moment of a refusal; fetched once per refusal, so that it doesn't change during the decision.
+ */
+const useStoredPost = (id: string, refusal: number) =>
+  useQuery({
+    queryKey: postKeys.conflict(id, refusal),
+    queryFn: ({ signal }) => fetchStoredPost(id, signal),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
 
 export interface ConflictProps {
   id: string
@@ -31,7 +59,8 @@ export interface ConflictProps {
 
 /** The stored version and the own one side by side, with the choices: nothing is overwritten unseen. */
 export default function Conflict({ id, mine, opened, refusals, isSaving, onKeep, onTake, onSave }: ConflictProps) {
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useStoredPost(id, refusals)
+  const query = useStoredPost(id, refusals)
+  const { data, error, isError, isPlaceholderData } = query
   const isShown = data !== undefined || isError
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -66,11 +95,7 @@ export default function Conflict({ id, mine, opened, refusals, isSaving, onKeep,
       ) : (
         !isError && <Skeleton label={texts.loadingStored} shape="lines" count={4} />
       )}
-      {isError && (
-        <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-          {alertOf(error, texts.fetchStoredFailed)}
-        </ErrorNote>
-      )}
+      {isError && <ErrorNote query={query}>{alertOf(error, texts.fetchStoredFailed)}</ErrorNote>}
     </section>
   )
 }
@@ -103,5 +128,56 @@ function Compared({ stored: { post }, mine, opened }: { stored: StoredPost } & P
       after={{ ...typed, category: nameOf(typed.category_id) }}
       labels={{ before: texts.stored, after: texts.mine }}
     />
+  )
+}
+
+interface ChoicesProps {
+  isBusy: boolean
+  onKeep: () => void
+  onTake: () => void
+  onSave: () => void
+}
+
+function ConflictChoices({ isBusy, onKeep, onTake, onSave }: ChoicesProps) {
+  const confirm = useConfirm()
+  const take = async () => {
+    if (await confirm({ text: texts.confirmTake, action: texts.takeStored })) onTake()
+  }
+  return (
+    <ul className={css.choices} aria-label={texts.decide}>
+      <Choice hint={texts.keepMineHint}>
+        {(hint) => (
+          <Button variant="primary" aria-describedby={hint} busy={isBusy} onClick={onKeep}>
+            {texts.keepMine}
+          </Button>
+        )}
+      </Choice>
+      <Choice hint={texts.takeStoredHint}>
+        {(hint) => (
+          <Button aria-describedby={hint} busy={isBusy} onClick={() => void take()}>
+            {texts.takeStored}
+          </Button>
+        )}
+      </Choice>
+      <Choice hint={texts.saveMineHint}>
+        {(hint) => (
+          <Button variant="danger" aria-describedby={hint} busy={isBusy} onClick={onSave}>
+            {texts.saveMine}
+          </Button>
+        )}
+      </Choice>
+    </ul>
+  )
+}
+
+function Choice({ hint, children }: { hint: string; children: (hintId: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <li>
+      {children(id)}
+      <p id={id} className="muted small snug">
+        {hint}
+      </p>
+    </li>
   )
 }

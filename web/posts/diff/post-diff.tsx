@@ -1,5 +1,5 @@
 import { showMentions } from '../../../contract/markdown/mentions.ts'
-import css from './text-diff.module.css'
+import css from '../versions/versions.module.css'
 import { TextDiff } from './text-diff.tsx'
 import { texts } from './texts.ts'
 

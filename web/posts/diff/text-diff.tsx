@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { type Block, diffTexts, type Segment } from './diff-texts.ts'
-import css from './text-diff.module.css'
+import css from '../versions/versions.module.css'
+import { type Block, diffTexts, foldUnchanged, type Segment } from './diff-texts.ts'
 import { texts } from './texts.ts'
-import { UnchangedLines } from './unchanged-lines.tsx'
 
 interface Props {
   before: string
@@ -18,7 +18,7 @@ export function TextDiff({ before, after, labels }: Props) {
     return (
       <>
         <p className="muted small breaks">{texts.tooDifferent}</p>
-        <div className={css.diff}>
+        <div className="stack clips rounded outlined raised">
           <Row
             block={{ kind: 'changed', before: asSegment(before), after: asSegment(after), isWhole: true }}
             labels={labels}
@@ -27,7 +27,7 @@ export function TextDiff({ before, after, labels }: Props) {
       </>
     )
   return (
-    <div className={css.diff}>
+    <div className="stack clips rounded outlined raised">
       {blocks.map((block, index) =>
         block.kind === 'same' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their position
@@ -68,6 +68,55 @@ function Side({ tag: Tag, segments, label }: { tag: 'del' | 'ins'; segments: Seg
           // biome-ignore lint/suspicious/noArrayIndexKey: segments have no identity but their position
           segments.map(({ text, isChanged }, index) => (isChanged ? <Tag key={index}>{text}</Tag> : text))
         )}
+      </div>
+    </div>
+  )
+}
+
+/** Lines of both texts; a long stretch is folded, except next to a change. */
+function UnchangedLines({ lines, isFirst, isLast }: { lines: string[]; isFirst: boolean; isLast: boolean }) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const { head, folded, tail } = foldUnchanged(lines, { isFirst, isLast })
+  return (
+    <>
+      <BothSides lines={head} />
+      {folded.length > 0 && (
+        <>
+          <div className={css.fold}>
+            <Button
+              size="s"
+              variant="quiet"
+              icon="chevron"
+              className={isOpen ? css.unfolded : undefined}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {texts.sameLines(folded.length)}
+            </Button>
+          </div>
+          <div id={id} hidden={!isOpen}>
+            {isOpen && <BothSides lines={folded} />}
+          </div>
+        </>
+      )}
+      <BothSides lines={tail} />
+    </>
+  )
+}
+
+/** The same lines on both sides; the second copy is hidden from screen readers and on narrow screens. */
+function BothSides({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return null
+  const text = lines.join('\n')
+  return (
+    <div className={css.row}>
+      <div className={css.side}>
+        <div className={css.text}>{text}</div>
+      </div>
+      <div className={css.copy} aria-hidden="true">
+        <div className={css.text}>{text}</div>
       </div>
     </div>
   )

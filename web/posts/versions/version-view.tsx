@@ -1,20 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListedVersion, Post, PostVersion } from '../../../contract/posts.ts'
-import { alertOf } from '../../api/call.ts'
+import { alertOf, isStatus, messageOf } from '../../api/call.ts'
+import { useCategories } from '../../categories/api.ts'
 import { LazyMarkdown } from '../../markdown/lazy-markdown.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Switch } from '../../ui/controls/switch.tsx'
+import { Switch } from '../../ui/controls/choice.tsx'
+import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { useToast } from '../../ui/dialogs/toast.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { usePost } from '../api.ts'
+import { usePost, useUpdatePost } from '../api.ts'
 import { isSameText, PostDiff, type PostText } from '../diff/post-diff.tsx'
-import { texts as postTexts } from '../texts.ts'
-import { useVersion } from './api.ts'
-import { formatMoment } from './format-moment.ts'
-import { RemoveVersion } from './remove-version.tsx'
-import { RestoreVersion } from './restore-version.tsx'
+import { formatMoment } from '../post-facts.tsx'
+import { texts as postTexts, storeError } from '../texts.ts'
+import { useRemoveVersion, useVersion } from './api.ts'
 import { texts } from './texts.ts'
-import css from './versions-dialog.module.css'
+import css from './versions.module.css'
 
 interface Props {
   post: Post
@@ -45,15 +46,10 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
   const failed = [version, current, ...(isBackwards ? [before] : [])].find(({ isError }) => isError)
 
   let difference = <Skeleton label={texts.loadingVersions} shape="lines" count={5} />
-  if (failed)
-    difference = (
-      <ErrorNote onRetry={() => void failed.refetch()} busy={failed.isFetching}>
-        {alertOf(failed.error, texts.fetchVersionFailed)}
-      </ErrorNote>
-    )
+  if (failed) difference = <ErrorNote query={failed}>{alertOf(failed.error, texts.fetchVersionFailed)}</ErrorNote>
   else if (isWhole && version.data)
     difference = (
-      <article className={css.text}>
+      <article className={css.version}>
         <h4 className={`large breaks ${css.heading}`}>{version.data.title}</h4>
         <LazyMarkdown id={`version-${listed.version}`} text={version.data.content} level={5} />
       </article>
@@ -102,5 +98,86 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
         {!isNewest && <RemoveVersion postId={post.id} listed={listed} onRemoved={onRemoved} />}
       </div>
     </div>
+  )
+}
+
+interface RemoveProps {
+  postId: string
+  listed: ListedVersion
+  onRemoved: () => void
+}
+
+/** The server keeps the current version. */
+function RemoveVersion({ postId, listed: { version, saved_at }, onRemoved }: RemoveProps) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const remove = useRemoveVersion(postId, () => {
+    toast.success(texts.removed)
+    onRemoved()
+  })
+
+  async function confirmAndRemove() {
+    const text = texts.confirmRemoveText(formatMoment(new Date(saved_at)))
+    if (await confirm({ title: texts.confirmRemove, text, action: texts.remove, danger: true })) remove.mutate(version)
+  }
+
+  return (
+    <>
+      {remove.error && <ErrorNote>{alertOf(remove.error, texts.removeFailed)}</ErrorNote>}
+      <Button variant="danger" icon="trash" busy={remove.isPending} onClick={() => void confirmAndRemove()}>
+        {texts.remove}
+      </Button>
+    </>
+  )
+}
+
+interface RestoreProps {
+  version: PostVersion
+  current: { post: Post; etag: string | undefined }
+  onRestored: () => void
+}
+
+/** Saves a version again as the newest one, unless the text it was compared with has changed. */
+function RestoreVersion({ version, current: { post, etag }, onRestored }: RestoreProps) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const categories = useCategories()
+  // the toast is also shown after the dialog was closed
+  const update = useUpdatePost(() => toast.success(texts.restored))
+
+  const { title, content, category_name } = version
+  const named = [{ id: post.category_id, name: post.category_name }, ...(categories.data ?? [])]
+  // A version has only the name of its category; an inactive category can't be restored.
+  const category = category_name === null ? { id: null } : named.find(({ name }) => name === category_name)
+
+  async function restore() {
+    const text = [
+      texts.confirmRestore(formatMoment(new Date(version.saved_at))),
+      ...(category || category_name === null ? [] : [texts.categoryStays(category_name)]),
+    ].join(' ')
+    if (!(await confirm({ text, action: texts.restore }))) return
+    const body = { title, content, category_id: category ? category.id : post.category_id }
+    update.mutate({ id: post.id, body, etag }, { onSuccess: onRestored })
+  }
+
+  const { error } = update
+  return (
+    <>
+      {error && (
+        <ErrorNote>
+          {isStatus(error, 412)
+            ? `${storeError(messageOf(error, texts.restoreFailed))} ${texts.changedMeanwhile}`
+            : storeError(alertOf(error, texts.restoreFailed))}
+        </ErrorNote>
+      )}
+      <Button
+        variant="primary"
+        icon="again"
+        busy={update.isPending || categories.isPending}
+        onClick={() => void restore()}
+      >
+        {texts.restore}
+      </Button>
+    </>
   )
 }

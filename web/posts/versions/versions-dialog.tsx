@@ -1,14 +1,18 @@
-import { useState } from 'react'
-import type { Post } from '../../../contract/posts.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ListedVersion, Post } from '../../../contract/posts.ts'
 import { alertOf } from '../../api/call.ts'
 import { itemsOf } from '../../api/paged.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { When } from '../../ui/format/when.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { formatMoment } from '../post-facts.tsx'
 import { useVersions } from './api.ts'
 import { texts } from './texts.ts'
-import { VersionList } from './version-list.tsx'
 import { VersionView } from './version-view.tsx'
+import css from './versions.module.css'
 
 export interface VersionsDialogProps {
   post: Post
@@ -18,7 +22,7 @@ export interface VersionsDialogProps {
 
 export default function VersionsDialog({ post, open, onClose }: VersionsDialogProps) {
   const query = useVersions(post.id)
-  const { data, error, isError, isFetching, refetch } = query
+  const { data, error, isError } = query
   const [chosen, setChosen] = useState<number>()
   const [closed, setClosed] = useState<number>()
   const items = data && itemsOf(data)
@@ -51,12 +55,7 @@ export default function VersionsDialog({ post, open, onClose }: VersionsDialogPr
       />
     )
   else if (items) body = <VersionList query={query} items={items} closed={closed} onChoose={choose} />
-  else if (isError)
-    body = (
-      <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-        {alertOf(error, texts.fetchVersionsFailed)}
-      </ErrorNote>
-    )
+  else if (isError) body = <ErrorNote query={query}>{alertOf(error, texts.fetchVersionsFailed)}</ErrorNote>
 
   return (
     <Dialog
@@ -68,5 +67,48 @@ export default function VersionsDialog({ post, open, onClose }: VersionsDialogPr
     >
       {body}
     </Dialog>
+  )
+}
+
+interface ListProps {
+  query: ReturnType<typeof useVersions>
+  items: ListedVersion[]
+  /** The version that receives the focus: the one that was just closed, or the next one after a removal. */
+  closed: number | undefined
+  onChoose: (version: number) => void
+}
+
+function VersionList({ query, items, closed, onChoose }: ListProps) {
+  const last = useRef<HTMLButtonElement>(null)
+  useEffect(() => last.current?.focus(), [])
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError, error } = query
+  return (
+    <div className={css.versions}>
+      {items.length === 1 && <p className="muted">{items[0]?.version === 1 ? texts.onlyOne : texts.noEarlier}</p>}
+      <ol className="plain-list line-above">
+        {items.map(({ version, title, editor_name, saved_at }, index) => (
+          <li key={version}>
+            <button
+              type="button"
+              ref={version === closed ? last : undefined}
+              className={css.item}
+              onClick={() => onChoose(version)}
+            >
+              <span className={css.title}>{title}</span>
+              {index === 0 && <Badge>{texts.current}</Badge>}
+              <span className="whole-row muted small">
+                <When at={saved_at} format={formatMoment} /> {texts.by(editor_name)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {isFetchNextPageError && <ErrorNote>{alertOf(error, texts.fetchVersionsFailed)}</ErrorNote>}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.moreVersions}
+        </Button>
+      )}
+    </div>
   )
 }

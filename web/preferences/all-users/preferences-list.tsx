@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { UserPreferences } from '../../../contract/preferences.ts'
+import { type PreferenceName, preferenceNames, type UserPreferences } from '../../../contract/preferences.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -12,7 +12,6 @@ import { searchIndex, searchUsers } from './preferences-state.ts'
 import { UserPreferencesTable } from './preferences-table.tsx'
 import { texts } from './texts.ts'
 import type { Selection } from './use-selection.ts'
-import { type SortOrder, sortOrders, useSort } from './use-sort.ts'
 
 interface Props {
   users: UserPreferences[]
@@ -100,4 +99,30 @@ export function UserPreferencesList({ users, selection, isPanelInView, onUpdated
       )}
     </section>
   )
+}
+
+/** By name, by address, or those without one kind of mail first. */
+const sortOrders = ['name', 'email', ...preferenceNames] as const
+type SortOrder = (typeof sortOrders)[number]
+
+const byEmail = new Intl.Collator('es').compare
+const isSubscribed = ({ preferences }: UserPreferences, name: PreferenceName) => Number(preferences[name])
+
+/** `users` are sorted by name; ties keep that order. */
+function sortUsers(users: UserPreferences[], order: SortOrder) {
+  if (order === 'name') return users
+  if (order === 'email') return users.toSorted((a, b) => byEmail(a.email, b.email))
+  return users.toSorted((a, b) => isSubscribed(a, order) - isSubscribed(b, order))
+}
+
+/** The order at the moment of its choice: turning a switch doesn't move its row. */
+function useSort(users: UserPreferences[]) {
+  const [chosen, setChosen] = useState<{ order: SortOrder; positions: ReadonlyMap<string, number> }>()
+  const positionOf = ({ id }: UserPreferences) => chosen?.positions.get(id) ?? users.length
+  return {
+    order: chosen?.order ?? 'name',
+    choose: (order: SortOrder) =>
+      setChosen({ order, positions: new Map(sortUsers(users, order).map(({ id }, position) => [id, position])) }),
+    inOrder: (some: UserPreferences[]) => (chosen ? some.toSorted((a, b) => positionOf(a) - positionOf(b)) : some),
+  }
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
+import type { UserPreferences } from '../../../contract/preferences.ts'
 import { messageOf } from '../../api/call.ts'
 import { useTemporaryFlag } from '../../ui/hooks/use-temporary-flag.ts'
 import { Icon } from '../../ui/icons.tsx'
@@ -11,13 +12,14 @@ import css from './all-users.module.css'
 import { useAllPreferences } from './api.ts'
 import { BulkPanel } from './bulk-panel.tsx'
 import { UserPreferencesList } from './preferences-list.tsx'
-import { PreferencesTotals } from './preferences-totals.tsx'
+import { totalsOf } from './preferences-state.ts'
 import { texts } from './texts.ts'
 import { useSelection } from './use-selection.ts'
 
 /** /admin/user-email-preferences (SPEC §2): all users' preferences, one by one and in bulk. */
 export default function UserPreferencesPage() {
-  const { users, error, isPending, isFetching, refetch } = useAllPreferences()
+  const query = useAllPreferences()
+  const { users, error, isPending } = query
   const selection = useSelection(users)
   const [isUpdated, showUpdated] = useTemporaryFlag()
   const [isPanelInView, panel] = useInView()
@@ -29,11 +31,7 @@ export default function UserPreferencesPage() {
       intro={<p>{texts.intro}</p>}
     >
       {isPending && <Skeleton label={texts.loading} shape="table" count={8} />}
-      {error && (
-        <ErrorNote busy={isFetching} onRetry={() => void refetch()}>
-          {messageOf(error, texts.loadFailed)}
-        </ErrorNote>
-      )}
+      {error && <ErrorNote query={query}>{messageOf(error, texts.loadFailed)}</ErrorNote>}
       {users?.length === 0 && <EmptyState drawing="shelf">{texts.none}</EmptyState>}
       {users && users.length > 0 && (
         <div className="stack gap-5">
@@ -72,3 +70,26 @@ function useInView() {
   }, [element])
   return [isInView, setElement] as const
 }
+
+const PreferencesTotals = memo(function Totals({ users }: { users: UserPreferences[] }) {
+  const inactive = users.filter(({ is_active }) => !is_active).length
+  return (
+    <section aria-label={texts.totals}>
+      <ul className={css.totals}>
+        {totalsOf(users).map(({ name, count }) => (
+          <li key={name} className={css.total}>
+            <span className={css.name}>{texts.names[name]}</span>
+            <span className="muted small tight">{texts.hints[name]}</span>
+            <span className={`above-2 muted small tight ${css.count}`}>
+              <strong>{count}</strong> {texts.ofAll(users.length)}
+              {texts.ofThemInactive(inactive)}
+            </span>
+            <span className={css.bar} aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * count) / users.length}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})

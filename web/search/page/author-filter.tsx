@@ -7,7 +7,6 @@ import { useActiveOption } from '../../ui/hooks/use-active-option.ts'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { isComposing } from '../../ui/is-composing.ts'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { usePeople } from '../api.ts'
 import lists from '../search.module.css'
 import { texts } from '../texts.ts'
@@ -64,8 +63,8 @@ export function AuthorFilter({ id, name, onChange }: Props) {
       {id ? (
         <>
           <span className={css.label}>{texts.author}</span>
-          <button type="button" className={css.chosen} onClick={() => change('')}>
-            <VisuallyHidden>{texts.removeAuthor}</VisuallyHidden>
+          <button type="button" className={cx(css.person, css.chosen)} onClick={() => change('')}>
+            <span className="visually-hidden">{texts.removeAuthor}</span>
             <Avatar name={shownName} size={24} />
             <bdi className="breaks">{shownName}</bdi>
             <Icon name="close" size={16} />

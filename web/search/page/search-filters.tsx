@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { type SearchKind, searchKinds } from '../../../contract/search.ts'
 import { CategorySelect } from '../../categories/category-select.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { SearchField } from '../../ui/lists/search-field.tsx'
@@ -57,5 +58,37 @@ export function SearchFilters({ filter, author, onChange }: Props) {
         </div>
       )}
     </search>
+  )
+}
+
+interface KindProps {
+  /** Undefined until they are known. */
+  counts: Record<string, number> | undefined
+  kind: SearchKind | undefined
+  onChoose: (kind: SearchKind | '') => void
+}
+
+/** The kinds of which there are hits. */
+export function KindFilter({ counts, kind, onChoose }: KindProps) {
+  const shown = searchKinds.filter((one) => one === kind || counts?.[one])
+  if (shown.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={texts.kind} className={css.kinds}>
+      <button type="button" aria-pressed={kind === undefined} className={css.kind} onClick={() => onChoose('')}>
+        {texts.everything}
+      </button>
+      {shown.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === kind}
+          className={css.kind}
+          onClick={() => onChoose(one === kind ? '' : one)}
+        >
+          {texts.kinds[one]} {counts && <span className="tiny tabular">{texts.formatHitCount(counts[one] ?? 0)}</span>}
+        </button>
+      ))}
+    </div>
   )
 }

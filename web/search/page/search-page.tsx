@@ -8,14 +8,12 @@ import { ListEnd } from '../../ui/lists/list-end.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useSearch } from '../api.ts'
-import { failureOf } from '../failure.ts'
+import { failureOf, useSearch } from '../api.ts'
 import { readSearches, rememberSearch } from '../last-searches.ts'
 import { isEmptySearch, readSearchFilter, type SearchFilter, searchPath } from '../search-filter.ts'
 import { texts } from '../texts.ts'
 import { HitList } from './hit-list.tsx'
-import { KindFilter } from './kind-filter.tsx'
-import { SearchFilters } from './search-filters.tsx'
+import { KindFilter, SearchFilters } from './search-filters.tsx'
 import css from './search-page.module.css'
 
 const noFilters = { kind: '', from: '', category_id: '', after: '', before: '' }
@@ -78,10 +76,10 @@ function NothingTyped() {
       {searches.length > 0 && (
         <section className={`above-5 ${css.last}`}>
           <h2>{texts.lastSearches}</h2>
-          <ul>
+          <ul className="plain-list">
             {searches.map((q) => (
               <li key={q}>
-                <Link to={searchPath(q)} replace>
+                <Link to={searchPath(q)} className="inline-row touch breaks" replace>
                   <bdi>{q}</bdi>
                 </Link>
               </li>

@@ -11,15 +11,12 @@ import { Icon } from '../../ui/icons.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
+import { failureOf, type groupHits } from '../api.ts'
 import { Excerpt } from '../excerpt.tsx'
-import { failureOf } from '../failure.ts'
-import { HitIcon, HitPicture } from '../hit-icon.tsx'
-import { titleOf } from '../hit-title.ts'
+import { HitIcon, HitPicture, titleOf } from '../hit-icon.tsx'
 import lists from '../search.module.css'
 import { searchPath } from '../search-filter.ts'
 import { texts } from '../texts.ts'
-import type { groupHits } from './group-hits.ts'
 import css from './palette.module.css'
 
 interface Props {
@@ -35,13 +32,11 @@ interface Props {
 
 export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSuggestion }: Props) {
   const id = useId()
-  const { data, error, isFetching, refetch } = query
+  const { data, error } = query
   if (error && !data)
     return (
       <div className="above-3">
-        <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-          {failureOf(error)}
-        </ErrorNote>
+        <ErrorNote query={query}>{failureOf(error)}</ErrorNote>
       </div>
     )
   if (!data) return <Skeleton label={texts.searching} shape="rows" count={4} />
@@ -56,9 +51,9 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
   let index = 0
   return (
     <>
-      <VisuallyHidden>
+      <span className="visually-hidden">
         <span role="status">{isWaiting ? texts.searching : isPartial ? texts.partial : texts.found(data.total)}</span>
-      </VisuallyHidden>
+      </span>
       {isPartial && (
         <div className={css.partial}>
           <p aria-hidden="true">{texts.partial}</p>
@@ -68,7 +63,7 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
       {data.isIncomplete && <p className={css.incomplete}>{texts.incomplete}</p>}
       {isFruitless && (
         <div className={css.nothing}>
-          <p className={css.nothingText}>{texts.nothingFor(q)}</p>
+          <p className="ink serif large breaks">{texts.nothingFor(q)}</p>
           <p>{texts.tryThis}</p>
           {suggestion}
         </div>

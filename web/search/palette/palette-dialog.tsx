@@ -9,13 +9,12 @@ import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { isApple } from '../../ui/is-apple.ts'
 import { focusPageHeading } from '../../ui/page/page-heading.ts'
-import { useFirstHits } from '../api.ts'
+import { groupHits, useFirstHits } from '../api.ts'
 import { clearSearches, readSearches, rememberSearch } from '../last-searches.ts'
 import { searchPath } from '../search-filter.ts'
 import { texts } from '../texts.ts'
 import { BeforeTyping } from './before-typing.tsx'
 import { FoundHits } from './found-hits.tsx'
-import { groupHits } from './group-hits.ts'
 import css from './palette.module.css'
 
 export interface PaletteProps {
@@ -115,7 +114,7 @@ export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
       onClosed={() => isLeaving.current && focusOpenedPage()}
       lead={
         <div className={`row gap-3 shrinks ${css.field}`}>
-          <Icon name="search" className="rigid muted" />
+          <Icon name="search" className="muted" />
           <input
             ref={field}
             // at once, before the dialog does it, or the first letters are lost

@@ -1,11 +1,29 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
+import { createStore } from '../../api/store.ts'
 import { useStore } from '../../api/use-store.ts'
+import { IconButton } from '../../ui/controls/button.tsx'
 import { isApple } from '../../ui/is-apple.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
-import { closePalette, loadPalette, openPalette, palette } from './open-palette.ts'
 import type { PaletteProps } from './palette-dialog.tsx'
 import { texts } from './texts.ts'
+
+interface Palette {
+  /** The number of the opening makes each a new palette; it stays when the palette closes. */
+  opening: number
+  isOpen: boolean
+  /** Had the focus before, and gets it back. */
+  opener: Element | null
+}
+
+const palette = createStore<Palette>({ opening: 0, isOpen: false, opener: null })
+
+const openPalette = () =>
+  palette.set({ opening: palette.get().opening + 1, isOpen: true, opener: document.activeElement })
+
+const closePalette = () => palette.set({ ...palette.get(), isOpen: false })
+
+const loadPalette = () => import('./palette-dialog.tsx')
 
 const PaletteDialog = lazyPart<PaletteProps>(loadPalette, toastAndClose(texts.unavailable))
 
@@ -31,11 +49,20 @@ export function SearchPalette() {
     }
   }, [])
   // mounted also when closed, so that the dialog can return the focus
-  return (
-    opening > 0 && (
-      <Suspense>
-        <PaletteDialog key={opening} opener={opener} open={isOpen} onClose={closePalette} />
-      </Suspense>
-    )
-  )
+  return opening > 0 && <PaletteDialog key={opening} opener={opener} open={isOpen} onClose={closePalette} />
 }
+
+const preload = () => void loadPalette().catch(() => {})
+
+export const SearchButton = () => (
+  <IconButton
+    icon="search"
+    label={texts.search}
+    title={texts.searchWith(isApple() ? '⌘K' : 'Ctrl+K')}
+    aria-haspopup="dialog"
+    aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
+    onPointerEnter={preload}
+    onFocus={preload}
+    onClick={openPalette}
+  />
+)

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import type { KeysDialogProps } from './keys-dialog.tsx'
@@ -23,11 +23,5 @@ export function KeyHelp() {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  return (
-    isOpen !== undefined && (
-      <Suspense>
-        <KeysDialog open={isOpen} onClose={() => setOpen(false)} />
-      </Suspense>
-    )
-  )
+  return isOpen !== undefined && <KeysDialog open={isOpen} onClose={() => setOpen(false)} />
 }

@@ -46,7 +46,7 @@ export default function KeysDialog({ open, onClose }: KeysDialogProps) {
             <dl className={css.keys}>
               {keys.map(([names, effect]) => (
                 <div key={effect} className={css.line}>
-                  <dt>
+                  <dt className={css.names}>
                     {names.split(' ').map((name) => (
                       <kbd key={name} className={css.key}>
                         {name}

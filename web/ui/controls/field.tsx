@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
-import { VisuallyHidden } from '../page/visually-hidden.tsx'
 import css from './field.module.css'
 
 export type FieldTexts = {
@@ -27,7 +26,7 @@ export function Field({ id, label, hideLabel, hint, error, describedBy, classNam
   return (
     <div className={cx(css.field, className)}>
       <label className={css.label} htmlFor={controlId}>
-        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {hideLabel ? <span className="visually-hidden">{label}</span> : label}
       </label>
       {children({
         id: controlId,
@@ -35,7 +34,7 @@ export function Field({ id, label, hideLabel, hint, error, describedBy, classNam
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p className={css.hint} id={`${own}-hint`}>
+        <p className="muted small tight" id={`${own}-hint`}>
           {hint}
         </p>
       )}

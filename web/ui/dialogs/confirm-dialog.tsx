@@ -27,7 +27,7 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Popup className={cx(css.panel, css.small, css.popup)} initialFocus={cancelButton}>
             <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
             <AlertDialog.Description className={css.about} render={<div />}>
-              <p className={css.text}>{text}</p>
+              <p className="muted pre-line">{text}</p>
               {detail}
             </AlertDialog.Description>
             <div className={`wrap end gap-3 above-2 ${css.actions}`}>

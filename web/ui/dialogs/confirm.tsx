@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../lazy.ts'
 import type { ConfirmDialogProps, ConfirmOptions } from './confirm-dialog.tsx'
 
@@ -40,11 +40,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={confirm}>
       {children}
-      {question && (
-        <Suspense>
-          <ConfirmDialog {...question} open={open} onAnswer={answer} />
-        </Suspense>
-      )}
+      {question && <ConfirmDialog {...question} open={open} onAnswer={answer} />}
     </Context>
   )
 }

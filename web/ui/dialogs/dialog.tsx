@@ -19,7 +19,6 @@ export type DialogProps = {
   /** Actions that stay visible while the content scrolls. */
   footer?: ReactNode
   width?: 's' | 'm' | 'l'
-  closeLabel?: string
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   /** Receives the focus after closing; by default the element that had it before. */
   finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
@@ -32,21 +31,9 @@ const widthClasses = { s: 'small', m: 'medium', l: 'large' } as const
 const fields = 'input:not([type=hidden], :disabled, [readonly]), textarea:not(:disabled), select:not(:disabled)'
 
 /** A modal window; on phones a panel at the bottom. Load it lazily: it imports Base UI. */
-export function Dialog({
-  title,
-  lead,
-  open,
-  onOpenChange,
-  onClosed,
-  children,
-  description,
-  footer,
-  width = 'm',
-  closeLabel = texts.close,
-  initialFocus,
-  finalFocus,
-  steady,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, lead, open, onOpenChange, onClosed, children, description, footer, width = 'm' } = props
+  const { initialFocus, finalFocus, steady } = props
   const body = useRef<HTMLDivElement>(null)
   // The first field instead of the close button, but not for touch: the keyboard would cover the panel.
   const firstField: typeof initialFocus = (by) =>
@@ -69,7 +56,7 @@ export function Dialog({
             <div className={css.head}>
               {lead}
               <Base.Title className={lead ? css.hiddenTitle : css.title}>{title}</Base.Title>
-              <Base.Close render={<IconButton icon="close" label={closeLabel} className={css.close} />} />
+              <Base.Close render={<IconButton icon="close" label={texts.close} className={css.close} />} />
               {description && <Base.Description className={css.description}>{description}</Base.Description>}
             </div>
             <div ref={body} className={css.body}>

@@ -1,46 +1,22 @@
-import { type ReactNode, type RefObject, useId } from 'react'
+import { useId } from 'react'
 import { Button } from '../controls/button.tsx'
-import { FormElement } from '../form/form-element.tsx'
+import { FormElement } from '../form/form-parts.tsx'
+import type { useForm } from '../form/use-form.ts'
 import { ErrorNote } from '../page/error-note.tsx'
 import { texts } from '../texts.ts'
 import css from './dialog.module.css'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
-interface Props {
-  title: string
-  open: boolean
+interface Props extends Omit<DialogProps, 'onOpenChange' | 'footer' | 'steady'> {
   /** `isDone` after saving or cancelling; false after Escape, which keeps the form's values. */
   onClose: (isDone: boolean) => void
-  form: {
-    formRef: RefObject<HTMLFormElement | null>
-    isBusy: boolean
-    failure: string | undefined
-    submit: () => Promise<void>
-  }
+  form: Pick<ReturnType<typeof useForm>, 'formRef' | 'isBusy' | 'failure' | 'submit'>
   action: string
   isWide?: boolean
-  /** A line below the title, read with it. */
-  description?: ReactNode
-  width?: 's' | 'm'
-  initialFocus?: DialogProps['initialFocus']
-  finalFocus?: DialogProps['finalFocus']
-  children: ReactNode
 }
 
 /** The modal of a form; it stays open until the form is saved. */
-export function FormDialog({
-  title,
-  open,
-  onClose,
-  form,
-  action,
-  isWide,
-  description,
-  width = 'm',
-  initialFocus,
-  finalFocus,
-  children,
-}: Props) {
+export function FormDialog({ onClose, form, action, isWide, children, ...dialog }: Props) {
   const id = useId()
   const close = (isDone: boolean) => {
     if (!form.isBusy) onClose(isDone)
@@ -48,14 +24,9 @@ export function FormDialog({
 
   return (
     <Dialog
-      title={title}
-      open={open}
+      {...dialog}
       onOpenChange={() => close(false)}
-      description={description}
-      width={width}
       steady
-      {...(initialFocus && { initialFocus })}
-      finalFocus={finalFocus}
       footer={
         <>
           {form.failure && (

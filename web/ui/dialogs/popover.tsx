@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { isComposing } from '../is-composing.ts'
-import css from './popover.module.css'
+import css from './popups.module.css'
 
 type PopoverProps = {
   button: ReactNode
@@ -74,7 +74,7 @@ export function Popover(props: PopoverProps) {
   }, [open])
 
   return (
-    <div className={cx(css.root, className)} ref={root}>
+    <div className={cx('relative', className)} ref={root}>
       <button
         ref={trigger}
         type="button"

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 // loaded with the page: a style sheet that failed to load isn't requested again
-import css from './toast.module.css'
+import css from './popups.module.css'
 import { ToastQueue } from './toast-queue.ts'
 import type { ToastViewProps } from './toast-view.tsx'
 

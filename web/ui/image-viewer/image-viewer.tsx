@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { IconButton } from '../controls/button.tsx'
-import { VisuallyHidden } from '../page/visually-hidden.tsx'
 import css from './image-viewer.module.css'
 import { useSwipe } from './use-swipe.ts'
 import { attachZoom } from './zoom.ts'
@@ -64,13 +63,14 @@ export function ImageViewer(props: Props) {
           <Base.Popup
             ref={popup}
             className={css.viewer}
+            data-theme="dark"
             initialFocus={popup}
             finalFocus={() => opener ?? true}
             onKeyDown={onKeyDown}
           >
             <header className={css.head} data-bare={hidesTitle || undefined}>
               <Base.Title className={css.title}>
-                {hidesTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+                {hidesTitle ? <span className="visually-hidden">{title}</span> : title}
               </Base.Title>
               <p className={`rigid muted small tabular ${css.position}`} aria-live="polite">
                 {position}

@@ -28,7 +28,6 @@ export function useEditDraft<Values extends object>(name: string) {
     },
     clear() {
       draft.setValue(null)
-      draft.discard()
       setOpened(null)
     },
   }

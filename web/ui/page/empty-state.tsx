@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './empty-state.module.css'
+import css from './page.module.css'
 
 /** Strokes, then fills, 120 by 80. */
 const drawings = {
@@ -31,7 +31,7 @@ export function EmptyState({ children, drawing = 'scroll', action }: EmptyStateP
         <path className={css.wash} d={fill} />
         <path className={css.lines} d={lines} />
       </svg>
-      <p className={css.text}>{children}</p>
+      <p className={css.emptyText}>{children}</p>
       {action}
     </div>
   )

@@ -2,17 +2,20 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
-import css from './notes.module.css'
+import css from './page.module.css'
 
 type ErrorNoteProps = {
   children: ReactNode
+  /** A query that the button asks again. */
+  query?: { isFetching: boolean; refetch: () => Promise<unknown> } | undefined
   onRetry?: () => void
   retryLabel?: string
   busy?: boolean
   action?: ReactNode
 }
 
-export function ErrorNote({ children, onRetry, retryLabel = texts.retry, busy, action }: ErrorNoteProps) {
+export function ErrorNote({ children, query, retryLabel = texts.retry, action, ...props }: ErrorNoteProps) {
+  const { onRetry = query && (() => void query.refetch()), busy = query?.isFetching } = props
   return (
     <div role="alert" className={css.error}>
       <Icon name="warning" className={css.errorIcon} />

@@ -3,7 +3,7 @@ import { IconButton } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { texts } from '../texts.ts'
-import css from './notes.module.css'
+import css from './page.module.css'
 
 interface Props {
   icon: IconName
@@ -29,3 +29,10 @@ export function Notice({ icon, title, children, action, onClose, ref }: Props) {
     </div>
   )
 }
+
+/** Information during writing, announced when it appears: invisible while empty. */
+export const SideNote = ({ children }: { children?: ReactNode }) => (
+  <div role="status" className={css.side}>
+    {children}
+  </div>
+)

@@ -1,4 +1,4 @@
-import css from './progress-bar.module.css'
+import css from './page.module.css'
 
 interface Props {
   label: string

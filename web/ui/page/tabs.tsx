@@ -13,18 +13,17 @@ type TabsProps<Value extends string> = {
   tabs: Tab<Value>[]
   label: string
   value?: Value
-  defaultValue?: Value
   onValueChange?: (value: Value) => void
   /** Hidden panels keep their state. */
   keepMounted?: boolean
 }
 
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { tabs, label, value, defaultValue, onValueChange, keepMounted } = props
+  const { tabs, label, value, onValueChange, keepMounted } = props
   return (
     <Base.Root
       value={value}
-      defaultValue={value === undefined ? (defaultValue ?? tabs[0]?.value) : undefined}
+      defaultValue={value === undefined ? tabs[0]?.value : undefined}
       onValueChange={(next) => onValueChange?.(next as Value)}
     >
       <Base.List className={css.list} aria-label={label} activateOnFocus>

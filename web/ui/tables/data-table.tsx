@@ -1,7 +1,6 @@
 import { type Key, memo, type ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
-import { VisuallyHidden } from '../page/visually-hidden.tsx'
 import css from './data-table.module.css'
 
 export type Column<Row> = {
@@ -65,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={css.frame}>
       <table className={css.table}>
         <caption>
-          <VisuallyHidden>{caption}</VisuallyHidden>
+          <span className="visually-hidden">{caption}</span>
         </caption>
         <thead>
           <tr>
@@ -99,7 +98,7 @@ type HeadProps<Row> = Pick<DataTableProps<Row>, 'sorting' | 'onSort'> & { column
 function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   const { head, hideHead, headContent, sort } = column
   if (headContent !== undefined) return headContent
-  if (hideHead) return <VisuallyHidden>{head}</VisuallyHidden>
+  if (hideHead) return <span className="visually-hidden">{head}</span>
   if (!sort || !onSort) return head
   const direction = sort === sorting?.by ? sorting.direction : undefined
   return (

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useFile } from '../../files/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
 import { texts } from '../texts.ts'
-import css from './avatar.module.css'
+import css from '../user-dialog.module.css'
 import { ImagePicker } from './image-picker.tsx'
 
 interface Props {
@@ -20,7 +21,7 @@ const avatarOfFile = (id: string) => `file:${id}`
 const fileOfAvatar = (avatar: string) => /^file:([0-9a-f]{32})$/.exec(avatar)?.[1]
 
 export function AvatarField({ name, value, error, onChange }: Props) {
-  const [picker, setPicker] = useState({ time: 0, isOpen: false })
+  const { shown: picker, open, close } = useDialogTarget()
   const chooseButton = useRef<HTMLButtonElement>(null)
   const id = fileOfAvatar(value)
 
@@ -29,8 +30,6 @@ export function AvatarField({ name, value, error, onChange }: Props) {
     chooseButton.current?.focus() // the pressed button was removed
   }
 
-  const openPicker = () => setPicker(({ time }) => ({ time: time + 1, isOpen: true }))
-  const closePicker = () => setPicker((now) => ({ ...now, isOpen: false }))
   const fieldTexts = { label: texts.avatar, hint: texts.avatarHint, error }
 
   return (
@@ -55,7 +54,7 @@ export function AvatarField({ name, value, error, onChange }: Props) {
           />
         )}
         <div className="wrap gap-2">
-          <Button ref={chooseButton} size="s" icon="image" name={id && 'avatar'} onClick={openPicker}>
+          <Button ref={chooseButton} size="s" icon="image" name={id && 'avatar'} onClick={() => open(null)}>
             {id ? texts.chooseAnother : texts.chooseImage}
           </Button>
           {value !== '' && (
@@ -65,14 +64,14 @@ export function AvatarField({ name, value, error, onChange }: Props) {
           )}
         </div>
       </div>
-      {picker.time > 0 && (
+      {picker && (
         <ImagePicker
-          key={picker.time}
+          key={picker.key}
           open={picker.isOpen}
-          onClose={closePicker}
+          onClose={() => close(true)}
           onPick={(image) => {
             onChange(avatarOfFile(image.id))
-            closePicker()
+            close(true)
           }}
         />
       )}

@@ -10,10 +10,9 @@ import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { VisuallyHidden } from '../../ui/page/visually-hidden.tsx'
 import { useArchiveImages } from '../api.ts'
 import { texts } from '../texts.ts'
-import css from './avatar.module.css'
+import css from '../user-dialog.module.css'
 
 const debounceMs = 250
 
@@ -39,9 +38,9 @@ export function ImagePicker({ open, onPick, onClose }: Props) {
           autoComplete="off"
           onChange={({ target }) => setSearch(target.value)}
         />
-        <VisuallyHidden>
+        <span className="visually-hidden">
           <span role="status">{images && texts.foundImages(images.length, query.hasNextPage)}</span>
-        </VisuallyHidden>
+        </span>
         {query.isPending && <Skeleton label={texts.loadingImages} shape="rows" count={3} />}
         {images?.length === 0 && <EmptyState drawing="shelf">{q ? texts.noImageFound : texts.noImages}</EmptyState>}
         {images && images.length > 0 && (

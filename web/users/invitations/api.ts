@@ -1,28 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type Invitation, invitations, passwordLinks } from '../../../contract/auth/password-links.ts'
 import type { User } from '../../../contract/users.ts'
 import { call } from '../../api/call.ts'
 import { userKeys } from '../../api/keys.ts'
 import { usePaged } from '../../api/paged.ts'
+import { useChange } from '../../api/use-change.ts'
 
 export const useInvitations = () => usePaged(invitations.list, userKeys.invitations, {})
 
-function useInvitationChange<Answer>(change: (invitation: Invitation) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    gcTime: 0, // a link is dropped together with its dialog
-    mutationFn: change,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: userKeys.invitations })
-      void client.invalidateQueries({ queryKey: userKeys.lists })
-    },
-  })
-}
+const outdated = [userKeys.invitations, userKeys.lists]
 
-export const useRenewInvitation = () => useInvitationChange(({ id }) => call(invitations.renew, { params: { id } }))
+export const useRenewInvitation = () =>
+  useChange(({ id }: Invitation) => call(invitations.renew, { params: { id } }), outdated)
 
 export const useWithdrawInvitation = () =>
-  useInvitationChange(({ id }) => call(invitations.withdraw, { params: { id } }))
+  useChange(({ id }: Invitation) => call(invitations.withdraw, { params: { id } }), outdated)
 
 export const usePasswordLink = () =>
   useMutation({

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The link of an invitation that was just sent. */
-export function InvitationDialog({ name, link, open, onClose }: Props) {
+export default function InvitationDialog({ name, link, open, onClose }: Props) {
   return (
     <Dialog
       title={texts.sentTitle(name)}

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Invitation, SentInvitation } from '../../../contract/auth/password-links.ts'
 import { messageOf } from '../../api/call.ts'
 import { itemsOf, totalOf } from '../../api/paged.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
 import { ListEnd } from '../../ui/lists/list-end.tsx'
 import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { useInvitations, useRenewInvitation, useWithdrawInvitation } from './api.ts'
 import { texts } from './texts.ts'
 
-const InvitationDialog = lazy(() =>
-  import('./invitation-dialog.tsx').then(({ InvitationDialog }) => ({ default: InvitationDialog })),
-)
+const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'))
 
 /** Invitations that nobody has accepted yet; nothing if there are none. */
 export function InvitationList({ onRemoved }: { onRemoved: () => void }) {
@@ -21,11 +20,7 @@ export function InvitationList({ onRemoved }: { onRemoved: () => void }) {
   const [sent, setSent] = useState<{ name: string; link: SentInvitation }>()
   const [isOpen, setOpen] = useState(false)
   const items = query.data ? itemsOf(query.data) : []
-  const dialog = sent && (
-    <Suspense>
-      <InvitationDialog {...sent} open={isOpen} onClose={() => setOpen(false)} />
-    </Suspense>
-  )
+  const dialog = sent && <InvitationDialog {...sent} open={isOpen} onClose={() => setOpen(false)} />
   if (items.length === 0 && !query.isError) return dialog
 
   return (

@@ -6,17 +6,19 @@ import { CallError, messageOf } from '../../api/call.ts'
 import { newClientId } from '../../api/client-id.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-field.tsx'
+import { useFileInput } from '../../ui/controls/use-file-input.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
+import { Icon } from '../../ui/icons.tsx'
 import { useInviteList } from '../api.ts'
-import css from './invitations.module.css'
-import { findMistakes, mistakeKey, withRefused } from './list/mistakes.ts'
-import { PeoplePreview } from './list/people-preview.tsx'
-import { readPeople } from './list/read-people.ts'
+import css from '../user-dialog.module.css'
+import { findMistakes, type Mistakes, mistakeKey, withRefused } from './list/mistakes.ts'
+import { readPeople, type TypedPerson } from './list/read-people.ts'
 import { SentList } from './list/sent-list.tsx'
 import { texts } from './list/texts.ts'
 
 const { maxInvited } = limits.passwordLinks
 const maxFileBytes = 1_000_000
+const accept = '.csv,.tsv,.txt,text/csv,text/plain'
 
 interface Props {
   open: boolean
@@ -33,7 +35,7 @@ export default function ListDialog({ open, onClose }: Props) {
   const [clientId, setClientId] = useState(newClientId)
   const formRef = useRef<HTMLFormElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  const file = useRef<HTMLInputElement>(null)
+  const file = useFileInput(texts.chooseFile, ([chosen]) => void (chosen && readFile(chosen)), { accept })
   const titleId = useId()
   const invite = useInviteList()
 
@@ -113,20 +115,10 @@ export default function ListDialog({ open, onClose }: Props) {
         onChange={(event) => change(event.target.value)}
       />
       <div className={css.file}>
-        <Button icon="upload" size="s" onClick={() => file.current?.click()}>
+        <Button icon="upload" size="s" onClick={file.choose}>
           {texts.chooseFile}
         </Button>
-        <input
-          ref={file}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          hidden
-          aria-label={texts.chooseFile}
-          onChange={({ target }) => {
-            if (target.files?.[0]) void readFile(target.files[0])
-            target.value = '' // allows choosing the same file again
-          }}
-        />
+        {file.input}
       </div>
       {people.length > 0 && people.length <= maxInvited && (
         <section aria-labelledby={titleId}>
@@ -140,5 +132,34 @@ export default function ListDialog({ open, onClose }: Props) {
         </section>
       )}
     </FormDialog>
+  )
+}
+
+/** The people of a list, each with the mistakes of it. */
+function PeoplePreview({ people, mistakes }: { people: TypedPerson[]; mistakes: Mistakes[] }) {
+  return (
+    <ol className="plain-list rounded-l outlined divided">
+      {people.map(({ name, email, phone }, index) => {
+        const messages = Object.values(mistakes[index] ?? {})
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a person of the list has nothing else of their own
+          <li key={index} className={css.person} data-wrong={messages.length > 0 || undefined}>
+            <span className={css.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <div className="grow breaks">
+              <p className="tight strong">{name || texts.noName}</p>
+              <p className="muted small">{[email || texts.noEmail, phone].filter(Boolean).join(' · ')}</p>
+              {messages.map((message) => (
+                <p key={message} className={css.mistake}>
+                  <Icon name="warning" size={16} />
+                  {message}
+                </p>
+              ))}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

@@ -1,4 +1,4 @@
-import { formatDayAndTime } from '../../ui/format/day-and-time.ts'
+import { formatDayAndTime } from '../../ui/format/dates.ts'
 
 const number = new Intl.NumberFormat('es')
 

@@ -1,6 +1,6 @@
+import css from '../whats-new.module.css'
 import { useVisit } from './api.ts'
 import { filledGroups } from './groups.ts'
-import css from './since-last-visit.module.css'
 import { texts } from './texts.ts'
 import { VisitItem } from './visit-item.tsx'
 

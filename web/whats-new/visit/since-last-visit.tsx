@@ -10,9 +10,9 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+import css from '../whats-new.module.css'
 import { useEndVisit, useVisit } from './api.ts'
 import { filledGroups, type VisitGroup } from './groups.ts'
-import css from './since-last-visit.module.css'
 import { texts } from './texts.ts'
 import { VisitItem } from './visit-item.tsx'
 
@@ -21,7 +21,8 @@ const maxShown = 3
 
 /** Things that others did since a member last looked, below the picture and words of the home page. */
 export default function SinceLastVisit() {
-  const { data: visit, error, isError, isPending, isFetching, refetch } = useVisit()
+  const query = useVisit()
+  const { data: visit, error, isError, isPending } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBelow, setSection] = useBelowWindow()
   const filled = visit ? filledGroups(visit) : []
@@ -47,11 +48,7 @@ export default function SinceLastVisit() {
         className={css.head}
       />
       {isPending && <Skeleton label={texts.loading} count={2} className={css.groups} />}
-      {isError && !visit && (
-        <ErrorNote onRetry={() => void refetch()} busy={isFetching}>
-          {messageOf(error, texts.fetchFailed)}
-        </ErrorNote>
-      )}
+      {isError && !visit && <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>}
       {visit && filled.length === 0 && <EmptyState drawing="sea">{texts.none}</EmptyState>}
       {visit && filled.length > 0 && (
         <div className={css.groups}>

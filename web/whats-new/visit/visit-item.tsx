@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Visit } from '../../../contract/whats-new.ts'
 import { When } from '../../ui/format/when.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
-import css from './since-last-visit.module.css'
+import css from '../whats-new.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export const VisitItem = ({ group, item: { title, author_name, at, path, count, cover_url }, icon }: Props) => (
   <li className={css.item}>
     {cover_url && <img className={css.cover} src={cover_url} alt="" loading="lazy" decoding="async" />}
-    <Link to={path} className={css.link}>
+    <Link to={path} className="covers ink tight undecorated one-line">
       {title}
     </Link>
     <p className={`muted small tight breaks ${css.about}`}>

@@ -10,6 +10,7 @@ import {
   passwordOf,
   type RequestOptions,
 } from '../../../support/server/community.ts'
+import { rowsOf } from '../../../support/server/database/rows.ts'
 
 export type WithCodes = { recovery_codes: string[] | null } & Problem
 type Setup = { secret: string; uri: string; token: string }
@@ -21,7 +22,8 @@ export function factorsOf(community: Community) {
   const begin = async (person: Person) => expectDone(await person.post<Setup>('/auth/totp/begin'))
   const confirm = (person: Person, setup: Setup, more: object = {}) =>
     person.post<WithCodes>('/auth/totp', {
-      ...{ token: setup.token, code: codeOf(setup.secret, clock.now) },
+      token: setup.token,
+      code: codeOf(setup.secret, clock.now),
       ...more,
     })
   return {
@@ -39,13 +41,9 @@ export function factorsOf(community: Community) {
     read: async (person: Person) => expectDone(await person.get<Factors>('/auth/factors')),
     /** Actions on factors and refused sign-ins so far, with their details. */
     trail: async () =>
-      (
-        await community.db
-          .selectFrom('audit_events')
-          .select(['action', 'actor_name', 'target', 'detail'])
-          .orderBy('id')
-          .execute()
-      ).filter(({ action }) => /factor|recovery|sign_in_failed/.test(action)),
+      (await rowsOf(community.db, 'audit_events'))
+        .filter(({ action }) => /factor|recovery|sign_in_failed/.test(action))
+        .map(({ action, actor_name, target, detail }) => ({ action, actor_name, target, detail })),
     /** Subjects of the security mails to a person. */
     subjects: async (name: string) =>
       (

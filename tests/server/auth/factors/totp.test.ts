@@ -5,6 +5,7 @@ import { transaction } from '../../../../server/db/transaction.ts'
 import { deleteSecrets } from '../../../../server/secrets/queries.ts'
 import { readSecret } from '../../../../server/secrets/secrets.ts'
 import { communityOfThisFile, days, expectDone, minutes } from '../../../support/server/community.ts'
+import { changeRows, rowOf } from '../../../support/server/database/rows.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
 import { statuses, times } from '../../../support/server/sign-ins.ts'
 import { codeOf, factorsOf } from './factors.ts'
@@ -29,9 +30,7 @@ test('Ana adds an app by its first code; from then on her password alone doesn�
   expect(await read(ana)).toMatchObject({ totp_since: added, recovery_codes_left: 10, has_factor: true })
   expectRefusal(await phone.get('/auth/me'), 401)
 
-  const without = await signIn('Ana')
-  expectRefusal(without, 401)
-  expect(without.body.code).toBe('second_factor_required')
+  expectRefusal(await signIn('Ana'), 401, { code: 'second_factor_required' })
   community.advanceClock(minutes(1))
   const opened = expectDone(await signIn('Ana', codeOf(setup.secret, community.clock.now)))
   expect((await community.withToken(opened.access_token).get('/auth/me')).status).toBe(200)
@@ -44,11 +43,8 @@ test('Ana adds an app by its first code; from then on her password alone doesn�
 test('a wrong password is refused in the same words with a right code, with a wrong one and without; only then is a code asked for', async () => {
   const bruno = await community.signIn('Bruno')
   const app = await addApp(bruno)
-  for (const code of [undefined, '000000', app.code(), app.codes[0]]) {
-    const answer = await signIn('Bruno', code, 'no es')
-    expectRefusal(answer, 401)
-    expect(answer.body.code).toBe('wrong_credentials')
-  }
+  for (const code of [undefined, '000000', app.code(), app.codes[0]])
+    expectRefusal(await signIn('Bruno', code, 'no es'), 401, { code: 'wrong_credentials' })
   expect((await signIn('Nadie', '000000', 'no es')).body.code).toBe('wrong_credentials')
   // none of them was used up
   expectDone(await signIn('Bruno', app.code()))
@@ -119,12 +115,11 @@ test('a secret counts only with the session that asked for it, a right code, and
   const right = codeOf(setup.secret, community.clock.now)
   const wrong = right === '123456' ? '654321' : '123456'
   const { totp_secrets } = await community.readAllTables()
-  expectRefusal(await confirm(gala, setup, { code: wrong }), 422, { field: 'code' })
-  expectRefusal(await confirm(gala, setup, { code: '１２３４５６' }), 422, { field: 'code' })
-  expectRefusal(await confirm(other, setup), 422, { field: 'code' })
-  expectRefusal(await confirm(bruto, setup), 422, { field: 'code' })
-  expectRefusal(await confirm(gala, { ...setup, token: `${setup.token.slice(0, -2)}AA` }), 422, { field: 'code' })
-  expectRefusal(await confirm(gala, { ...setup, token: 'AAAA' }), 422, { field: 'code' })
+  for (const code of [wrong, '１２３４５６'])
+    expectRefusal(await confirm(gala, setup, { code }), 422, { field: 'code' })
+  for (const person of [other, bruto]) expectRefusal(await confirm(person, setup), 422, { field: 'code' })
+  for (const token of [`${setup.token.slice(0, -2)}AA`, 'AAAA'])
+    expectRefusal(await confirm(gala, { ...setup, token }), 422, { field: 'code' })
   expectRefusal(await confirm(gala, { ...setup, token: '' }), 422, { field: 'token' })
   community.advanceClock(minutes(15))
   expectRefusal(await confirm(gala, setup), 422, { field: 'code' })
@@ -174,11 +169,7 @@ test('codes of Nora’s app go on without a restart, and Olga’s new secret is 
   expectDone(await signIn('Nora', nora.code()))
   const olga = await community.signIn('Olga')
   const app = await addApp(olga)
-  const { secret } = await db
-    .selectFrom('totp_secrets')
-    .select('secret')
-    .where('user_id', '=', olga.id)
-    .executeTakeFirstOrThrow()
+  const { secret } = await rowOf(db, 'totp_secrets', { user_id: olga.id })
   expect(unsealSecret({ factorKey: await readSecret(db, 'factors') }, olga.id, secret)).toHaveLength(20)
   expect(await renewKey()).toEqual({ unopened: 0 })
   expectDone(await signIn('Olga', app.code()))
@@ -187,11 +178,7 @@ test('codes of Nora’s app go on without a restart, and Olga’s new secret is 
 test('codes for a secret that can’t be opened aren’t counted as wrong, and the command counts the secret', async () => {
   const pia = await community.signIn('Pía')
   const app = await addApp(pia)
-  await db
-    .updateTable('totp_secrets')
-    .set({ secret: 'A'.repeat(64) })
-    .where('user_id', '=', pia.id)
-    .execute()
+  await changeRows(db, 'totp_secrets', { secret: 'A'.repeat(64) }, { user_id: pia.id })
   for (let turn = 0; turn < 7; turn++) expectRefusal(await signIn('Pía', app.code()), 401)
   expect(await subjects('Pía')).not.toContain('Alguien conoce tu contraseña de Alejandría')
   expect(community.logText()).toContain('the secret of a second factor can not be opened')
@@ -204,16 +191,12 @@ test('neither secrets nor codes stand in the database, in its other columns or i
   const app = await addApp(lola)
   expectDone(await signIn('Lola', app.codes[1]))
   const everywhere = JSON.stringify(await community.readAllTables()) + community.logText()
-  for (const secret of [app.secret, ...app.codes, ...app.codes.map((code) => code.replaceAll('-', ''))])
-    expect(everywhere).not.toContain(secret)
+  for (const hidden of [app.secret, ...app.codes, ...app.codes.map((code) => code.replaceAll('-', ''))])
+    expect(everywhere).not.toContain(hidden)
   // a secret that is moved to another account can't be opened there
   const marta = await community.signIn('Marta')
   await addApp(marta)
-  const stolen = await db
-    .selectFrom('totp_secrets')
-    .select('secret')
-    .where('user_id', '=', lola.id)
-    .executeTakeFirstOrThrow()
-  await db.updateTable('totp_secrets').set(stolen).where('user_id', '=', marta.id).execute()
+  const { secret } = await rowOf(db, 'totp_secrets', { user_id: lola.id })
+  await changeRows(db, 'totp_secrets', { secret }, { user_id: marta.id })
   expect((await signIn('Marta', app.code())).body.code).toBe('wrong_code')
 })

@@ -39,11 +39,8 @@ test('Safo accepts her invitation with a passkey, is in, and gets recovery codes
   expectDone(await person.get('/auth/me'))
   expect(await list(person)).toMatchObject({ passkeys: [{ name: 'El móvil' }], has_password: false })
   expect(await open()).toEqual([])
-  expect(await actions()).toEqual([
-    ['user_invited', 'Hipatia', 'Safo'],
-    ['invitation_accepted', 'Safo', null],
-    ['factor_added', 'Safo', null],
-  ])
+  const made = ['Hipatia user_invited Safo', 'Safo invitation_accepted -', 'Safo factor_added -']
+  expect(await actions()).toEqual(made)
   expectDone(await signIn(device))
   expectRefusal(await begin(token), 410)
   expectRefusal(await accept('invitations', token), 410)
@@ -63,9 +60,7 @@ test('a passkey that was begun while the clock was ahead is too late when it is 
 test('her last passkey stays while she has no password, and another one may go', async () => {
   const { person } = await acceptWithPasskey('Erina')
   const [first] = (await list(person)).passkeys
-  const refused = await person.delete(`/auth/passkeys/${first?.id}`)
-  expectRefusal(refused, 409)
-  expect(refused.body.code).toBe('last_way_in')
+  expectRefusal(await person.delete(`/auth/passkeys/${first?.id}`), 409, { code: 'last_way_in' })
   const { codes } = await add(person)
   expect(codes).toEqual([])
   expectDone(await person.delete(`/auth/passkeys/${first?.id}`))
@@ -79,10 +74,8 @@ test('calls that take the password say that there is none; a link gives one, and
     await person.post('/auth/confirm', { password: 'passkeys' }),
     await person.post('/auth/change-password', { current_password: 'x', new_password: 'un papiro nuevo' }),
     await person.post('/account/export', { password: 'x' }),
-  ]) {
-    expectRefusal(refused, 409)
-    expect(refused.body.code).toBe('no_password')
-  }
+  ])
+    expectRefusal(refused, 409, { code: 'no_password' })
   const { path } = expectDone(await linkFor({ id }))
   const answer = await accept('password-links', tokenOf(path), 'un papiro nuevo')
   expect(answer.body.code).toBe('sign_in_again')
@@ -103,9 +96,7 @@ test('a first password needs a recent confirmation and the rules of chosen ones;
     by.post<{ message: string } & Problem>('/auth/first-password', { new_password })
   const phone = community.withToken(expectDone(await signIn(device)).access_token)
   community.advanceClock(minutes(10) + 1000)
-  const early = await choose('un papiro nuevo')
-  expectRefusal(early, 403)
-  expect(early.body.code).toBe('not_confirmed')
+  expectRefusal(await choose('un papiro nuevo'), 403, { code: 'not_confirmed' })
   expectDone(await confirm(person, device))
   for (const wrong of ['corta', 'password', 'alejandría entera', 'la de Damófila'])
     expectRefusal(await choose(wrong), 422, { field: 'new_password' })
@@ -115,15 +106,13 @@ test('a first password needs a recent confirmation and the rules of chosen ones;
   expectDone(await person.get('/auth/me'))
   expectRefusal(await phone.get('/auth/me'), 401)
   expect((await list(person)).has_password).toBe(true)
-  expect((await actions()).at(-1)).toEqual(['password_added', 'Damófila', null])
+  expect((await actions()).at(-1)).toBe('Damófila password_added -')
   const mail = (await mails()).findLast(({ to }) => to?.[0]?.name === 'Damófila')
   expect(mail?.subject).toBe('Tu cuenta de Alejandría tiene contraseña')
   expect(mail?.text?.replace(/\s+/g, ' ')).toContain('Tu cuenta no tenía contraseña, y desde ahora tiene una.')
   expect((await signInByPassword('Damófila', undefined, 'un papiro nuevo')).body.factors).toEqual(['passkey'])
   // only the first
-  const second = await choose('otro papiro nuevo')
-  expectRefusal(second, 409)
-  expect(second.body.code).toBe('has_password')
+  expectRefusal(await choose('otro papiro nuevo'), 409, { code: 'has_password' })
   const ana = await community.signIn('Ana')
   expectRefusal(await choose('otro papiro nuevo', ana), 409)
 })
@@ -145,9 +134,7 @@ test('of two first passwords at once one is stored, and the other is refused', a
   const isRight = async (password: string) =>
     (await signInByPassword('Cleobulina', undefined, password)).body.code === 'second_factor_required'
   expect(await Promise.all(passwords.map(isRight))).toEqual(answers.map(({ status }) => status === 200))
-  expect(
-    (await actions()).filter(([action, name]) => action === 'password_added' && name === 'Cleobulina'),
-  ).toHaveLength(1)
+  expect((await actions()).filter((done) => done === 'Cleobulina password_added -')).toHaveLength(1)
 })
 
 test('an administrator can’t withdraw what was accepted with a passkey, and takes a lost one away', async () => {
@@ -157,10 +144,8 @@ test('an administrator can’t withdraw what was accepted with a passkey, and ta
   expectRefusal(await signIn(device), 400)
   // nothing else would open her account
   expect(link?.expires_at).toBe(new Date(community.clock.now + minutes(60)).toISOString())
-  expect((await actions()).slice(-2)).toEqual([
-    ['factors_taken', 'Hipatia', 'Mirtis'],
-    ['password_link_created', 'Hipatia', 'Mirtis'],
-  ])
+  const taken = ['Hipatia factors_taken Mirtis', 'Hipatia password_link_created Mirtis']
+  expect((await actions()).slice(-2)).toEqual(taken)
   const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === 'mirtis@alejandria.example')
   expect(mail?.text?.replace(/\s+/g, ' ')).toContain(
     'Tu cuenta no tiene contraseña: quien administra la comunidad te dará un enlace para elegir una.',
@@ -173,9 +158,8 @@ test('an administrator can’t withdraw what was accepted with a passkey, and ta
 test('neither does a deactivated person, who has no way in; once she is active again, a link is made and gives her one', async () => {
   const { id, device } = await acceptWithPasskey('Megalostrata')
   expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
-  expect(expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${id}/remove`))).toEqual({
-    ...{ has_password: false, link: null },
-  })
+  const done = expectDone(await hipatia.post<FactorsTaken>(`/auth/factors/of/${id}/remove`))
+  expect(done).toEqual({ has_password: false, link: null })
   expectRefusal(await linkFor({ id }), 409)
   expectDone(await hipatia.post(`/auth/users/${id}/toggle-status`))
   expectRefusal(await signIn(device), 400)
@@ -190,10 +174,8 @@ test('a challenge is for one invitation, and of two answers one is taken', async
   const device = createAuthenticator(publicUrl)
   expectRefusal(await finish(other.token, device.create(expectDone(await begin(one.token)).options)), 410)
   expectRefusal(await begin(`${one.token.slice(0, -2)}AA`), 410)
-  expectRefusal(
-    await finish(one.token, device.create(expectDone(await begin(one.token)).options, { isUnverified: true })),
-    400,
-  )
+  const unverified = device.create(expectDone(await begin(one.token)).options, { isUnverified: true })
+  expectRefusal(await finish(one.token, unverified), 400)
   const answers = await Promise.all(
     [device, createAuthenticator(publicUrl)].map(async (own) =>
       finish(one.token, own.create(expectDone(await begin(one.token)).options)),

@@ -29,7 +29,11 @@ export function passkeysOf(community: Community) {
   const send = (assertion: unknown, sent?: Sent) =>
     visitor.post<SignInAnswer>('/auth/passkeys/sign-in', assertion, sent)
   return {
-    ...{ begin, beginSignIn, beginConfirming, finish, send },
+    begin,
+    beginSignIn,
+    beginConfirming,
+    finish,
+    send,
     /** Adds a passkey of a new device. */
     async add(person: Someone, { counts = false, name = 'Mi llave' } = {}) {
       const device = createAuthenticator(publicUrl, { counts })

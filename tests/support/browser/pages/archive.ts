@@ -1,6 +1,5 @@
 /** The file archive: elements of its page, and the files on the server. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { ArchiveFile } from '../../../../contract/files.ts'
 import { expect, type Locator, type Page } from '../test.ts'
 import type { Person, TestServer } from '../test-server.ts'
@@ -13,10 +12,6 @@ export const archiveButton = (page: Page, name: 'Subir Archivo' | 'Agregar URL')
   page.getByRole('main').getByRole('button', { name, exact: true }).first()
 
 export const uploadForm = (page: Page) => page.getByRole('form', { name: 'Subir Archivo' })
-export const urlForm = (page: Page) => page.getByRole('form', { name: 'Agregar URL' })
-export const urlField = (form: Locator) => form.getByRole('textbox', { name: 'URL' })
-export const descriptionField = (form: Locator) => form.getByRole('textbox', { name: 'Descripción (opcional)' })
-export const categoryField = (form: Locator) => form.getByRole('combobox', { name: 'Categoría' })
 export const fileField = (form: Locator) => form.getByLabel('Archivo', { exact: true })
 export const uploadButton = (form: Locator) => form.getByRole('button', { name: 'Subir', exact: true })
 export const uploadQueue = (page: Page) => page.getByRole('region', { name: 'Subidas' })
@@ -52,23 +47,7 @@ export async function waitForImageVersions(server: TestServer) {
     if (screen_url) await expect.poll(() => fetch(new URL(screen_url, server.url)).then(({ ok }) => ok)).toBe(true)
 }
 
-export const fileSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-/** The names on the cards of the whole page or of one section. */
-export const fileNames = (scope: Page | Locator) => scope.getByRole('article').getByRole('heading', { level: 3 })
-
 export const textFile = (name: string, text = 'Unas notas.') => ({ name, type: 'text/plain', bytes: text })
-
-/** The name and the bytes of a download that a click starts. */
-export async function downloadOf(page: Page, link: Locator) {
-  const downloading = page.waitForEvent('download')
-  await link.click()
-  const download = await downloading
-  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) }
-}
-
-/** The question before a file is deleted. */
-export const deletionQuestion = (name: string) =>
-  `Are you sure you want to delete "${name}"? This action cannot be undone.`
 
 /** The address of a file's unchanged bytes. */
 export const originalContent = /\/content\/original\./

@@ -1,5 +1,6 @@
 // The chat page, and people who write in the chat without a browser.
 import { expect, type Page } from '../test.ts'
+import type { Person } from '../test-server.ts'
 import { navigationLink } from './navigation.ts'
 
 export const messageList = (page: Page) => page.getByRole('region', { name: 'Mensajes', exact: true })
@@ -25,3 +26,6 @@ export async function sendMessages({ call }: Member, ...messages: string[]) {
 
 /** Marks every message as read by this member. */
 export const markAllRead = ({ call }: Member) => call('PUT', '/chat/reading', { seq: 1_000_000 })
+
+/** How a text names somebody. */
+export const naming = ({ id, name }: Pick<Person, 'id' | 'name'>) => `@[${name}](${id})`

@@ -1,13 +1,9 @@
 /** The page that shows a PDF of the archive. */
 import type { fixture } from '../../fixtures.ts'
-import { type Browsing, expect, type Given, type Locator, type Page } from '../test.ts'
+import { type Browsing, expect, type Given, type Page } from '../test.ts'
 
 export const documentRegion = (page: Page) => page.getByRole('region', { name: 'Documento' })
 export const sheet = (page: Page, number: number) => page.getByRole('group', { name: `Página ${number}`, exact: true })
-export const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Página y tamaño' })
-export const pageField = (page: Page) => toolbar(page).getByRole('textbox', { name: 'Página' })
-export const toolButton = (page: Page, name: string) => toolbar(page).getByRole('button', { name, exact: true })
-export const widthOf = async (sheet: Locator) => (await sheet.boundingBox())?.width ?? 0
 
 /** A PDF for an upload, made of bytes instead of a fixture. */
 export const pdfFile = (name: string, bytes: Uint8Array) => ({

@@ -1,16 +1,11 @@
 // The form of a post, new or edited.
 import { expect, type Page } from '../test.ts'
 
-export const postsRequest = '**/api/posts'
-
 /** The fields are found also while a modal covers them. */
 export const titleField = (page: Page) => page.getByRole('textbox', { name: 'Título', includeHidden: true })
 export const contentField = (page: Page) => page.getByRole('textbox', { name: 'Contenido', includeHidden: true })
-export const categoryField = (page: Page) => page.getByRole('combobox', { name: 'Categoría' })
 export const mainButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
-export const failure = (page: Page, text: string) =>
-  page.getByRole('main').getByRole('alert').getByText(text, { exact: true })
 
 export async function typePost(page: Page, words: Record<'title' | 'content', string>) {
   await titleField(page).fill(words.title)
@@ -21,12 +16,6 @@ export async function expectTyped(page: Page, words: Record<'title' | 'content',
   await expect(titleField(page)).toHaveValue(words.title)
   await expect(contentField(page)).toHaveValue(words.content)
 }
-
-/** Waits until saved drafts are deleted: for one of an earlier page, the browser is first asked if that is open. */
-export const expectNoStoredDraft = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent '))))
-    .toEqual([])
 
 /** A post with Markdown, for tests that only need one. */
 export const commaPost = {

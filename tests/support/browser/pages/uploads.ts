@@ -23,13 +23,10 @@ export const percentOf = async (page: Page, name: string) =>
 /** A network whose upload speed the test sets. */
 export async function emulateNetwork(page: Page) {
   const devtools = await page.context().newCDPSession(page)
-  const emulate = (offline: boolean, uploadThroughput: number) =>
-    devtools.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput })
-  return {
-    goSlow: (bytesPerSecond: number) => emulate(false, bytesPerSecond),
-    goFast: () => emulate(false, -1),
-    goOffline: () => emulate(true, 0),
-  }
+  const unlimited = { offline: false, latency: 0, downloadThroughput: -1 }
+  const goSlow = (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', { ...unlimited, uploadThroughput })
+  return { goSlow, goFast: () => goSlow(-1) }
 }
 
 /** The upload requests of a page in order, each with its method and offset: `PATCH 1048576`. */

@@ -6,9 +6,10 @@ import { type ErrorCode, errors } from '../../../../contract/errors.ts'
 import type { ClientEvents, ServerEvents } from '../../../../contract/realtime.ts'
 import { memoryStorage } from '../../../../tools/memory-storage.ts'
 import type { Random } from '../../../../tools/random.ts'
+import type { OutgoingMessage } from '../../../../web/api/live-socket.ts'
 import { isRefusal } from '../../../../web/api/unsent/retry.ts'
 import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/message-changes.ts'
-import type { ChatTransport, OutgoingMessage } from '../../../../web/chat/sync/transport.ts'
+import type { ChatTransport } from '../../../../web/chat/sync/transport.ts'
 import { OwnConversation } from '../../own-conversation.ts'
 
 /** Faults between a client and the servers. */
@@ -111,7 +112,9 @@ export function openChat(member: Member, origin: string, random: Random, faults:
       const { body, headers } = await ask<ChatMessage[]>('GET', `/chat/messages?${words}`)
       if (random.happens(faults().lostAnswers)) throw new Error('the answer was lost')
       return {
-        ...{ messages: body, total: Number(headers.get('x-total-count')), hasMore: headers.has('link') },
+        messages: body,
+        total: Number(headers.get('x-total-count')),
+        hasMore: headers.has('link'),
         changes: Number(headers.get('x-changes')),
       }
     },

@@ -1,15 +1,11 @@
 // Hipatia's edits and deletions of stored messages, on their way to the server.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ChatMessage } from '../../../../contract/chat.ts'
 import type { Unsent, UnsentStorage } from '../../../../web/api/unsent/unsent-queue.ts'
 import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/message-changes.ts'
+import { withFakeTimers } from '../../chat/conversation-setup.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+withFakeTimers()
 
 interface Request {
   change: MessageChange
@@ -59,7 +55,11 @@ function begin(unsent: Unsent<MessageChange>[] = []) {
   const waiting = () => queue.waiting().map(({ id, message, state }) => `${id} ${message ?? 'deleted'} ${state}`)
   queue.start()
   return {
-    ...{ queue, requests, stored, shown, waiting },
+    queue,
+    requests,
+    stored,
+    shown,
+    waiting,
     removedElsewhere: (id: string) => announceRemoval(id),
     /** The message on the server, for those who read it. */
     setCurrent(message: Partial<ChatMessage>) {

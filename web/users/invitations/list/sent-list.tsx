@@ -2,11 +2,11 @@ import { useId, useRef, useState } from 'react'
 import type { ListedInvitation } from '../../../../contract/auth/password-links.ts'
 import { ActionItem, ActionList } from '../../../ui/action-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { TextArea } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import css from '../invitations.module.css'
-import { LinkButtons } from '../link-buttons.tsx'
-import { LocalAddress } from '../local-address.tsx'
+import css from '../../user-dialog.module.css'
+import { LinkButtons, LocalAddress } from '../handed-link.tsx'
 import { texts as common } from '../texts.ts'
 import { texts } from './texts.ts'
 
@@ -18,29 +18,19 @@ interface Props {
 
 /** The links of a list that was just invited, to be handed over: one person's each, or all to be copied. */
 export function SentList({ sent, open, onClose }: Props) {
-  const [isCopied, setCopied] = useState(false)
   const [failure, setFailure] = useState<string>()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const links = sent.map(({ name, path }) => ({ name, address: new URL(path, location.origin).href }))
   const lines = links.map(({ name, address }) => `${name}: ${address}`)
+  const all = lines.join('\n')
   const [first] = sent
 
   /** For the keyboard or the menu, without a clipboard. */
   function select(from: number, length: number, said: string) {
     area.current?.focus()
     area.current?.setSelectionRange(from, from + length)
-    setCopied(false)
     setFailure(said)
-  }
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(lines.join('\n'))
-      setCopied(true)
-    } catch {
-      select(0, lines.join('\n').length, texts.copyFailed)
-    }
   }
 
   return (
@@ -52,9 +42,11 @@ export function SentList({ sent, open, onClose }: Props) {
       steady
       footer={
         <>
-          <Button icon={isCopied ? 'check' : undefined} onClick={() => void copy()}>
-            {isCopied ? texts.copied : texts.copyAll}
-          </Button>
+          <CopyButton
+            text={all}
+            texts={{ copy: texts.copyAll, copied: texts.copied }}
+            onCopied={(isCopied) => isCopied || select(0, all.length, texts.copyFailed)}
+          />
           <Button variant="primary" onClick={onClose}>
             {texts.done}
           </Button>
@@ -91,7 +83,7 @@ export function SentList({ sent, open, onClose }: Props) {
           ref={area}
           label={texts.links}
           hint={failure ?? (first && texts.linksHint(first.expires_at))}
-          value={lines.join('\n')}
+          value={all}
           rows={6}
           grow
           readOnly

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import { formatDayAndTime } from '../../../ui/format/day-and-time.ts'
+import { formatDayAndTime } from '../../../ui/format/dates.ts'
 
 const max = limits.passwordLinks.maxInvited
 const people = (count: number) => `${count} ${count === 1 ? 'persona' : 'personas'}`

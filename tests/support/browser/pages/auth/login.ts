@@ -15,7 +15,7 @@ export async function fillLogin(modal: Locator, name: string, password = passwor
 
 /** Signs in through the modal and waits until the header greets the person. */
 export async function signInByHand(page: Page, name: string) {
-  await signIn(page, name, passwordOf(name))
+  await signIn(page, name)
   await expect(loginModal(page)).toBeHidden()
   await expect(headerOf(page)).toContainText(`Bienvenida/o, ${name}`)
 }
