@@ -74,6 +74,11 @@ export const borders: Border[] = [
     instead: 'a query knows no rule: move the decision up into rules.ts, or the statement down into queries.ts',
   },
   {
+    from: /^server\/search\//,
+    forbids: /^server\/(?!(db|lib|markdown|search)\/)/,
+    instead: 'the index knows no feature: server/find answers searches, and lists take conditions of server/search',
+  },
+  {
     from: /^server\/db\//,
     forbids: /^(fastify|@fastify)(\/|$)/,
     instead: 'the database layer knows no HTTP',

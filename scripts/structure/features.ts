@@ -7,7 +7,6 @@ const shared = {
     'accounts',
     'bus',
     'db',
-    'file-texts',
     'http',
     'images',
     'lib',
@@ -29,6 +28,7 @@ const publicFiles: Record<string, string[]> = {
   'server/chat': ['queries.ts', 'reading/rules.ts'],
   'server/clock': ['queries.ts', 'rules.ts'],
   'server/epoch': ['epoch-file.ts', 'queries.ts'],
+  'server/file-texts': ['extract.ts', 'kinds.ts', 'page-texts.ts', 'worker.ts'],
   'server/files': [
     'check.ts',
     'names.ts',

@@ -19,11 +19,16 @@ const maxTestsWithHelper = 12
 
 /** Tests of features that have no folder of the same name. */
 const aliases: Record<string, string[]> = {
+  accounts: ['auth', 'users'],
   admin: ['users'],
+  bus: ['realtime'],
   content: ['files'],
+  diagnostics: ['state'],
+  epoch: ['backups'],
   health: ['http'],
   home: ['whats-new'],
   images: ['files'],
+  'one-time-links': ['auth'],
   pages: ['shell', 'isolation'],
   permissions: ['auth'],
   search: ['find'],

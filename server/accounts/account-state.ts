@@ -1,4 +1,4 @@
-// How the person of an account signs in stands in its `password_hash`. In place of a hash no password is right.
+// `password_hash` has how a person signs in: a hash, or one of these values, which no password matches.
 import type { UserRow } from '../db/schema.ts'
 
 type Account = Pick<UserRow, 'password_hash'>

@@ -43,7 +43,7 @@ export function postRoutes(serve: Serve, services: Services, budgets: Budgets) {
     const withContent = view !== 'summary'
     const options = { limit, withContent, categoryId: category_id, after }
     const page = q
-      ? await readListedPosts(readDb, visible, { ...options, search: await postsWith(db, q) })
+      ? await readListedPosts(db, visible, { ...options, search: await postsWith(db, q) }, readDb)
       : await (withContent ? readListedPosts : readSummaries)(db, visible, options)
     return withCovers(services, user, page)
   }

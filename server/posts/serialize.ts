@@ -60,10 +60,10 @@ const writePage = createPageWriter(posts.list)
 
 /**
  * A page of posts with the present names of those whom they name. Without covers it is the same for everybody; with some it
- * lacks their addresses: see `withCovers`.
+ * lacks their addresses: see `withCovers`. `listDb` has its own handle for a slow list.
  */
-export async function readListedPosts(db: Db, visible: Visible, options: ListOptions) {
-  const { items, ...page } = await listPosts(db, visible, options)
+export async function readListedPosts(db: Db, visible: Visible, options: ListOptions, listDb = db) {
+  const { items, ...page } = await listPosts(listDb, visible, options)
   const rows = await withMentionNames(db, items, 'content', 'excerpt')
   const listed = mapPage({ ...page, items: rows }, serializeListedPost)
   return rows.some(({ cover_id }) => cover_id !== null) ? listed : writePage(listed)

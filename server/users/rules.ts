@@ -141,12 +141,19 @@ function mustChooseSince({ now }: Services, before: UserRow, { password, must_ch
  * Deactivation, a new password and the mark that it has to be replaced end the person's sessions. One's own password is
  * changed with the current one only, by `changePassword`.
  */
-export async function updateUser(services: Services, by: SignedIn, id: string, changes: UserChanges): Promise<Account> {
+export async function updateUser(
+  services: Services,
+  by: SignedIn,
+  id: string,
+  changes: UserChanges,
+  { isToggled = false } = {},
+): Promise<Account> {
   const { password, is_active, must_choose_password, ...fields } = changes
   if (by.id === id && password !== undefined) fail('own_password')
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const updated = await changeAccount(services, by, id, async (tx, before) => {
-    const isActive = is_active ?? before.deactivated_at === null
+    const wasActive = before.deactivated_at === null
+    const isActive = isToggled ? !wasActive : (is_active ?? wasActive)
     if (by.id === id && !isActive) fail('own_account')
     await checkAdminRemains(tx, by, before, (fields.role ?? before.role) === 'admin' && isActive)
     const hasNewAvatar = fields.avatar !== undefined && fields.avatar !== before.avatar
@@ -170,7 +177,7 @@ export async function updateUser(services: Services, by: SignedIn, id: string, c
     if (passwordHash) await mailPasswordChange(services, tx, before)
     // nobody has used an invited account, and a wrong address of it is a stranger's
     if (after.email_key !== before.email_key && !isInvited(before)) await mailFormerAddress(services, tx, before)
-    if (isActive !== (before.deactivated_at === null))
+    if (isActive !== wasActive)
       await record(services, tx, by, isActive ? 'user_activated' : 'user_deactivated', { target: after.name })
     return { user: await serializeUser(services, tx, by, after), hasNewAvatar }
   })
@@ -185,10 +192,8 @@ export const changeOwnAvatar = (services: Services, by: SignedIn, avatar: string
     return serializeUser(services, tx, by, await updateUserRow(tx, by.id, { avatar, avatar_key: null }))
   })
 
-export async function toggleUserStatus(services: Services, by: SignedIn, id: string): Promise<Account> {
-  const { deactivated_at } = (await findUserRow(services.db, id)) ?? fail('not_found')
-  return updateUser(services, by, id, { is_active: deactivated_at !== null })
-}
+export const toggleUserStatus = (services: Services, by: SignedIn, id: string) =>
+  updateUser(services, by, id, {}, { isToggled: true })
 
 /** Empties the row: the name stays with the person's texts, and a new account with that name gets no rights. */
 export async function emptyAccount(services: Services, tx: Db, { id, avatar_key }: UserRow) {

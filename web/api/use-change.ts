@@ -1,11 +1,11 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** The keys of whatever is loaded, for changes of names that appear in posts, comments, files and lists. */
+/** Matches every query, for changes of names that appear in posts, comments, files and lists. */
 export const everything: QueryKey[] = [[]]
 
 /**
- * A change after which what has these keys may be outdated, after a lost answer too. `show` puts the answer into what is
- * loaded at once. Secrets, codes, links and passwords are dropped together with their form or dialog.
+ * Mutation that invalidates `outdated` when it settles, also after a lost answer. `show` writes the answer into the cache.
+ * Secrets, codes, links and passwords are dropped together with their form or dialog (`gcTime`).
  */
 export function useChange<Input = void, Answer = void>(
   change: (input: Input) => Promise<Answer>,

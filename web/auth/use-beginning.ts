@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Asks for what a dialog or a page begins with, again by `retry` and for another `key`. No query keeps it: it may be a
- * secret, or for one attempt only.
+ * Initial data of a dialog or page, requested again by `retry` and for a new `key`. Not cached: it may be a secret, or
+ * valid for one attempt only.
  */
 export function useBeginning<T>(begin: (signal: AbortSignal) => Promise<T>, key = '') {
   const [data, setData] = useState<T>()

@@ -1,17 +1,17 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 /**
- * A component that is loaded when it is first rendered, with `meanwhile` in its place. After a new release it may be
+ * A component that is loaded when it is first rendered, with `placeholder` in its place. After a new release it may be
  * missing on the server: then `fallback` is rendered, and the page stays (lazy-fallbacks.tsx has the two usual ones);
  * without one the page says that it failed.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback?: ComponentType<Props>,
-  meanwhile?: ReactNode,
+  placeholder?: ReactNode,
 ) {
   const part = lazy(fallback ? () => load().catch(() => ({ default: fallback })) : load) as ComponentType<Props>
-  return (props: Props) => createElement(Suspense, { fallback: meanwhile }, createElement(part, props))
+  return (props: Props) => createElement(Suspense, { fallback: placeholder }, createElement(part, props))
 }
 
 /** Fallback for a dialog that nothing can replace: asks to load the new release. Typed texts are kept over the reload. */

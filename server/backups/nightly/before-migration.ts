@@ -10,7 +10,7 @@ const pollIntervalMs = 5000
 
 /**
  * Before the server brings its database up to date: makes a snapshot of it. Throws `OperatorError` if that can't be done,
- * so that nothing is changed.
+ * so that the schema stays as it is. The attempt is a row of `backup_runs`.
  */
 export async function backUpBeforeMigration(config: Config) {
   const { BACKUP_TO } = config

@@ -45,7 +45,7 @@ const refuse = async () => {
   throw new Error('this connection only reads')
 }
 
-/** Kysely's dialect over something that only reads, which is closed by who opened it. */
+/** Kysely's dialect over a source that is only read. The opener of the source closes it. */
 export function readingDialect(read: (query: CompiledQuery) => Promise<Row[]> | Row[]): Dialect {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => ({ rows: (await read(query)) as R[] }),

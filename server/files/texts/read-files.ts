@@ -23,8 +23,7 @@ const nothing: FileText = { state: 'none', pages: [], tokens: [] }
 
 /**
  * Reads files whose text the search doesn't know yet, by one process at a time: uploaders take turns, the newest file of each
- * comes first. False if it isn't this
- * one, or if the machine failed: what is left waits for the next run.
+ * comes first. False if it isn't this one, or if the machine failed: what is left waits for the next run.
  */
 export async function readFileTexts(
   services: Context,

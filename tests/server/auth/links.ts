@@ -57,7 +57,7 @@ export function linksOf(community: Community) {
       visitor.post<{ access_token: string; user: User } & Problem>(`/auth/${kind}/accept`, { token, password }),
     open: async () => expectDone(await hipatia.get<Invitation[]>('/auth/invitations')),
     person: async (name: string) => (await people()).find((user) => user.name === name),
-    /** What is in the audit trail: by whom, what, and whose. */
+    /** Audit trail, a line for each event: actor, action, target. */
     actions: async () =>
       (await rowsOf(community.db, 'audit_events'))
         .filter(({ action }) => !['sign_in', 'sign_in_failed', 'user_created'].includes(action))

@@ -108,6 +108,16 @@ test('drafts are for admins among all posts on request, can be read, and aren’
   for (const path of lists) expect((await hipatia.get(path)).text).not.toContain(draft.id)
 })
 
+test('drafts of others are hidden from a former admin', async () => {
+  const teon = await community.signIn('Teón')
+  expectDone(await hipatia.put(`/auth/users/${teon.id}`, { role: 'admin' }))
+  expect((await teon.get(`/posts/${draft.id}`)).status).toBe(200)
+  for (const path of withDrafts) expect((await teon.get(path)).text).toContain(draft.id)
+  expectDone(await hipatia.put(`/auth/users/${teon.id}`, { role: 'normal' }))
+  expectRefusal(await teon.get(`/posts/${draft.id}`), 404)
+  for (const path of withDrafts) expect((await teon.get(path)).text).not.toContain(draft.id)
+})
+
 test('an unpublished post disappears for others, and is back when it is published again', async () => {
   const post = await ana.writes({ title: 'Va y viene', category_id: historia.id })
   const count = async () => expectDone(await bruno.get<Category>(`/categories/${historia.id}`)).post_count

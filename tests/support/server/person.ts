@@ -193,8 +193,13 @@ export const account = (name: string) => ({
 })
 
 /** The address of the next page of a list, below /api. */
-export const nextOf = ({ headers }: Pick<Answer, 'headers'>) =>
-  /^<\/api(\/[^<>\s]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+export function nextOf({ headers }: Pick<Answer, 'headers'>) {
+  const link = headers.get('link')
+  if (link === null) return undefined
+  const [, next] = /^<\/api(\/[^<>\s]+)>; rel="next"$/.exec(link) ?? []
+  if (next === undefined) throw new Error(`no address of a next page: ${link}`)
+  return next
+}
 
 /** The pages of a list to its end; `between` runs after each of them but the last. */
 export async function pagesOf<T>(
@@ -206,7 +211,7 @@ export async function pagesOf<T>(
   for (let next: string | undefined = path; next !== undefined; ) {
     const answer: Answer<T[]> = await reader.get<T[]>(next)
     expectDone(answer)
-    pages.push({ ...answer, total: Number(answer.headers.get('x-total-count')) })
+    pages.push({ ...answer, total: Number(answer.headers.get('x-total-count') ?? Number.NaN) })
     next = nextOf(answer)
     if (next) await between(pages.flatMap(({ body }) => body))
   }

@@ -63,7 +63,11 @@ test('a visitor is led from / to the home page with its texts on Alexander, the 
 })
 
 const closed = [
-  ...[...forMembers.map(([path]) => path), `/blog/${idOf(7)}/edit`, `/files/${idOf(7)}/view`, '/notices', ...forAdmins],
+  ...forMembers.map(([path]) => path),
+  `/blog/${idOf(7)}/edit`,
+  `/files/${idOf(7)}/view`,
+  '/notices',
+  ...forAdmins,
 ]
 test.each(closed)('a visitor is led home from %s', async (path) => {
   await openPage(path, { as: null })
@@ -78,8 +82,8 @@ test('a visitor reads of drafts, of a post and of new accounts who may have them
   await expect.element(main.getByRole('link')).toHaveAttribute('href', '/blog')
   await openPage(`/blog/${idOf(7)}`, { as: null })
   await expect.element(main.getByText('Debes iniciar sesión para ver este post.')).toBeVisible()
-  expect(main.getByText(/Comentarios/).elements()).toEqual([])
   await expect.element(main.getByRole('button', { name: 'Iniciar Sesión' })).toBeVisible()
+  expect(main.getByText(/Comentarios/).elements()).toEqual([])
   await openPage('/register', { as: null })
   await expect.element(main).toMatchTextContent('solo quienes la administran crean las cuentas')
   expect(main.getByRole('textbox').elements()).toEqual([])

@@ -103,6 +103,12 @@ test('buttons, arrow keys and thumbnails lead through the images of the section,
   await expect.element(next).toBeDisabled()
   await userEvent.keyboard('{ArrowLeft}')
   await expectImage('n3.jpg', '3 of 4')
+  // a button that is disabled at the end gives the focus back
+  await next.click()
+  await expectImage('n4.jpg', '4 of 4')
+  await expect.element(viewer).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expectImage('n3.jpg', '3 of 4')
   await userEvent.keyboard('{ArrowLeft}{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}')
   await expectImage('n2.jpg', '2 of 4')
   expect(current()?.getAttribute('aria-label')).toBe('n2.jpg')

@@ -18,7 +18,11 @@ const mailWith = (deliveries: Partial<Mail>): Mail => ({
   subject: 'Cierre del domingo',
   created_by: 'Hipatia',
   created_at: '2026-11-20T10:00:00.000Z',
-  ...{ queued: 0, sent: 0, saved: 0, failed: 0, skipped: 0 },
+  queued: 0,
+  sent: 0,
+  saved: 0,
+  failed: 0,
+  skipped: 0,
   ...deliveries,
 })
 const oneOfEach = { queued: 1, sent: 1, failed: 1, skipped: 1 }

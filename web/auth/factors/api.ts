@@ -7,7 +7,7 @@ import { useChange } from '../../api/use-change.ts'
 
 export const useFactors = () => useQuery(readQuery(factors.read, factorsKey, {}))
 
-/** A change of the own factors ends the other sessions. */
+/** Queries that a change of the own factors outdates: it ends the other sessions. */
 const outdated = [factorsKey, sessionsKey]
 
 export const useAddTotp = () => useChange((body: NewTotp) => call(factors.addTotp, { body }), outdated)

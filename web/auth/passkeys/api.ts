@@ -10,7 +10,7 @@ import { createCredential, signChallenge } from './browser.ts'
 export const usePasskeys = (isNeeded = true) =>
   useQuery({ ...readQuery(passkeys.list, passkeysKey, {}), enabled: isNeeded })
 
-/** By a change of the own passkeys. */
+/** Queries that a change of the own passkeys outdates. */
 const outdated = [passkeysKey, factorsKey, sessionsKey]
 
 interface Creation {

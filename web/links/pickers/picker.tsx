@@ -14,7 +14,7 @@ import css from './picker.module.css'
 
 interface Props<Item> {
   title: string
-  /** Beside the category. */
+  /** Extra filter, after the category. */
   filter: ReactNode
   search: ReturnType<typeof usePickerSearch>
   query: UseInfiniteQueryResult<PagedData<Item>>

@@ -8,7 +8,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'className'
   onCopied?: (isCopied: boolean) => void
 }
 
-/** Copies a text, and says so as long as it is the same. */
+/** Copies `text`; shows `copied` until `text` changes. */
 export function CopyButton({ text, texts, onCopied, ...button }: Props) {
   const [copied, setCopied] = useState<string>()
   const isCopied = copied === text

@@ -6,7 +6,7 @@ import { newId } from '../../../../server/ids.ts'
 type Table = keyof Schema
 type Where<T extends Table> = Partial<Selectable<Schema[T]>>
 
-const conditionsOf = (where: object) => Object.entries(where) as ['id', string][]
+const conditionsOf = (where: object) => Object.entries(where) as ['phone', string | null][]
 
 /** A hundred at a time: a statement has a limit of values. */
 export async function insertRows<T extends Table>(db: Db, table: T, rows: Insertable<Schema[T]>[]) {
@@ -24,14 +24,14 @@ export async function changeRows<T extends Table>(
   where: Where<T> = {},
 ) {
   let query = db.updateTable(table as 'users').set(changes as object)
-  for (const [column, value] of conditionsOf(where)) query = query.where(column, '=', value)
+  for (const [column, value] of conditionsOf(where)) query = query.where(column, value === null ? 'is' : '=', value)
   await query.execute()
 }
 
 /** In the order of their ids, where they have any. */
 export async function rowsOf<T extends Table>(db: Db, table: T, where: Where<T> = {}) {
   let query = db.selectFrom(table as 'users').selectAll()
-  for (const [column, value] of conditionsOf(where)) query = query.where(column, '=', value)
+  for (const [column, value] of conditionsOf(where)) query = query.where(column, value === null ? 'is' : '=', value)
   const rows: { id?: string }[] = await query.execute()
   return rows.toSorted((a, b) => (a.id ?? '').localeCompare(b.id ?? '')) as unknown as Selectable<Schema[T]>[]
 }
