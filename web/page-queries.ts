@@ -18,31 +18,18 @@ interface PageQuery {
   queryKey: QueryKey
   /** The page asks again although it has an answer. */
   isAlwaysFresh: boolean
-  /** Address of the request. */
-  address: string | undefined
   fetch: (client: QueryClient) => Promise<unknown>
 }
 
-interface SingleQuery<T> {
-  queryKey: QueryKey
-  queryFn?: unknown
-  refetchOnMount?: unknown
-  meta?: Record<string, unknown>
-  /** Never set: the type of the answer. */
-  answer?: T
-}
-
-const single = <T>(query: SingleQuery<T>): PageQuery => ({
+const single = (query: { queryKey: QueryKey; refetchOnMount?: unknown }): PageQuery => ({
   queryKey: query.queryKey,
   isAlwaysFresh: query.refetchOnMount === 'always',
-  address: query.meta?.address as string | undefined,
   fetch: (client) => client.query(query as Parameters<QueryClient['query']>[0]),
 })
 
 const paged = <T>(query: PagedQuery<T>): PageQuery => ({
   queryKey: query.queryKey,
   isAlwaysFresh: false,
-  address: query.meta?.address,
   fetch: (client) => client.infiniteQuery(query),
 })
 

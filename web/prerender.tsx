@@ -4,11 +4,8 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { auth } from '../contract/auth.ts'
-import { type PageName, pages } from '../contract/pages.ts'
-import { addressOf } from './api/call.ts'
+import { pages } from '../contract/pages.ts'
 import { App } from './app.tsx'
-import { pageQuery } from './page-queries.ts'
 
 export { memberPages } from './member-pages.ts'
 
@@ -24,15 +21,6 @@ async function render(path: string) {
   // waits for the code of lazy parts; its own HTML may put large parts in place by a script, which the policy refuses
   await prerender(pageAt(path))
   return renderToString(pageAt(path))
-}
-
-const nothing = new URLSearchParams()
-
-/** Addresses that a member's browser asks for before the app is loaded, with `:id` as in the page's path. */
-export function requestsAhead(name: string) {
-  const page = name in pages && pages[name as PageName].access !== 'admin' ? (name as PageName) : undefined
-  const query = page && pageQuery(page, { id: ':id', search: nothing })?.address
-  return [addressOf(auth.me, {}), ...(query ? [query] : [])]
 }
 
 /** HTML of every page by its name, and of an unknown address as `index`. */

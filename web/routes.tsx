@@ -14,28 +14,19 @@ const LinkPage = lazy(() => import('./auth/links/link-page.tsx'))
 
 const NotMePage = lazy(() => import('./auth/links/not-me-page.tsx'))
 
-const linkPage = (kind: 'invitation' | 'password') =>
-  function PageOfLink() {
-    return (
-      <Suspense fallback={<PageSkeleton label={texts.loading} frame={{ width: 'reading', shape: 'fields' }} />}>
-        <LinkPage kind={kind} />
-      </Suspense>
-    )
-  }
-
-const PageOfNotMe = () => (
+const whenLoaded = (page: ReactNode) => (
   <Suspense fallback={<PageSkeleton label={texts.loading} frame={{ width: 'reading', shape: 'fields' }} />}>
-    <NotMePage />
+    {page}
   </Suspense>
 )
 
 /** The pages that a visitor needs; all others are in `memberPages`. */
 const openPages = {
-  home: HomePage,
-  register: RegisterPage,
-  invitation: linkPage('invitation'),
-  password: linkPage('password'),
-  notMe: PageOfNotMe,
+  home: <HomePage />,
+  register: <RegisterPage />,
+  invitation: whenLoaded(<LinkPage kind="invitation" />),
+  password: whenLoaded(<LinkPage kind="password" />),
+  notMe: whenLoaded(<NotMePage />),
 }
 
 type OpenPage = keyof typeof openPages
@@ -79,14 +70,7 @@ const frames: Partial<Record<PageName, PageFrame>> = {
 const isOpen = (name: PageName): name is OpenPage => name in openPages
 
 function screen(name: OpenPage | MemberPage) {
-  if (isOpen(name)) {
-    const Page = openPages[name]
-    return (
-      <PageBoundary>
-        <Page />
-      </PageBoundary>
-    )
-  }
+  if (isOpen(name)) return <PageBoundary>{openPages[name]}</PageBoundary>
   const frame = frames[name]
   const fallback = <PageSkeleton label={texts.loading} frame={frame} />
   const ForVisitors = forVisitors[name]

@@ -64,7 +64,7 @@ export function prerender(): Plugin {
           optimizeDeps: { noDiscovery: true },
         })
         try {
-          const { memberPages, renderPages, requestsAhead } = (await server.ssrLoadModule(
+          const { memberPages, renderPages } = (await server.ssrLoadModule(
             '/prerender.tsx',
           )) as typeof import('../../web/prerender.tsx')
           const { index, ...pages } = await renderPages()
@@ -74,12 +74,8 @@ export function prerender(): Plugin {
           const withPage = (name: string, content = '') => {
             const page = modules[name]
             const code = codeAhead(bundle, [moduleAt('member.tsx'), ...(page ? [page] : [])]).join(' ')
-            const ahead = requestsAhead(name).join(' ').replaceAll('&', '&amp;')
             return html
-              .replace(
-                '<script src="/start.js">',
-                `<script src="/${start}" data-app="${app}" data-ahead="${ahead}" data-code="${code}">`,
-              )
+              .replace('<script src="/start.js">', `<script src="/${start}" data-app="${app}" data-code="${code}">`)
               .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`)
           }
           template.source = withPage('index', index)

@@ -165,7 +165,6 @@ async function sendOnce(row: Endpoint, address: string, options: CallOptions): P
   if (token && takeActivity()) headers.set(activityHeader, '1')
   if (row.renewsToken) headers.set(newTokenHeader, '1')
   let response: Response
-  const early = row.method === 'GET' ? takeEarlyAnswer(address, token) : undefined
   try {
     const request = () =>
       fetch(address, {
@@ -177,7 +176,7 @@ async function sendOnce(row: Endpoint, address: string, options: CallOptions): P
         signal: signal ?? null,
         keepalive,
       })
-    response = await (early ?? (row.renewsToken && token ? renewingToken(token, request) : request()))
+    response = await (row.renewsToken && token ? renewingToken(token, request) : request())
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallError(0)
@@ -245,21 +244,4 @@ export async function callVersioned<E extends Endpoint>(row: E, options: Call<E>
 /** Fetches the next page by the address in the previous page. */
 export async function callNext<E extends Endpoint & { paged: true }>(row: E, next: string, signal?: AbortSignal) {
   return (await readAnswer(row, await send(row, next, signal ? { signal } : {}))) as Answer<E>
-}
-
-interface EarlyAnswers {
-  token: string
-  answers: Record<string, Promise<Response> | undefined>
-}
-
-/** Later such an answer is old. */
-const maxEarlyAgeMs = 10_000
-
-/** The answer to a request that web/public/start.js sent with this token before the app was loaded; each is given once. */
-function takeEarlyAnswer(address: string, token: string | null) {
-  const { earlyAnswers } = globalThis as { earlyAnswers?: EarlyAnswers }
-  const answer = earlyAnswers?.answers[address]
-  if (!answer || earlyAnswers.token !== token || performance.now() > maxEarlyAgeMs) return undefined
-  delete earlyAnswers.answers[address]
-  return answer
 }

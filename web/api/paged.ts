@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type Answer, addressOf, type Call, call, callNext, isStatus, type Page } from './call.ts'
+import { type Answer, type Call, call, callNext, isStatus, type Page } from './call.ts'
 
 export type PagedData<T> = InfiniteData<Page<T>, string>
 
@@ -24,7 +24,6 @@ export interface PagedQuery<T> {
   queryFn: (context: QueryFunctionContext<QueryKey, string>) => Promise<Page<T>>
   initialPageParam: string
   getNextPageParam: (page: Page<T>) => string | null
-  meta?: { address: string }
 }
 
 export const pagedQuery = <E extends PagedEndpoint>(
@@ -39,7 +38,6 @@ export const pagedQuery = <E extends PagedEndpoint>(
     >,
   initialPageParam: '',
   getNextPageParam: (page) => page.next,
-  meta: { address: addressOf(row, request) },
 })
 
 export const usePagedQuery = <T>(query: PagedQuery<T>, options: ListOptions<T> = {}) =>

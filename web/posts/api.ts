@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { parameters } from '../../contract/content/places.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { NewPost, posts } from '../../contract/posts.ts'
-import { addressOf, call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
+import { call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
 import { createOnce, type DraftId } from '../api/drafts.ts'
 import { categoryKeys, fileKeys, linkKeys, postKeys } from '../api/keys.ts'
 import { pagedQuery, refreshFirstPage, usePagedQuery } from '../api/paged.ts'
@@ -52,7 +52,6 @@ export const postQuery = (id: string, { isEdited = false } = {}) =>
       const { body, etag } = await callVersioned(posts.read, { params: { id }, signal })
       return { post: body, etag }
     },
-    meta: { address: addressOf(posts.read, { params: { id } }) },
   })
 
 export const usePost = (id: string, options: { isEdited?: boolean } = {}) => useQuery(postQuery(id, options))

@@ -1,6 +1,6 @@
 // Runs before the first paint of a page that is drawn already: sets what only this browser knows, and loads the app.
 const root = document.documentElement
-const { app, ahead, code } = document.currentScript.dataset
+const { app, code } = document.currentScript.dataset
 
 try {
   const theme = localStorage.getItem('theme')
@@ -9,30 +9,12 @@ try {
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.media = meta.dataset.theme === theme ? 'all' : 'not all'
   }
-  const token = sessionStorage.getItem('auth_token') ?? localStorage.getItem('auth_token')
-  if (token) {
+  if (sessionStorage.getItem('auth_token') ?? localStorage.getItem('auth_token')) {
     root.dataset.signedIn = ''
-    askAhead(token)
     loadAhead()
   }
 } catch {
   // the storage is blocked: the system's theme, and a visitor
-}
-
-// A member's account and first list are asked for while the app is being loaded, which takes the answers over
-// (web/api/call.ts).
-function askAhead(token) {
-  const answers = {}
-  for (const pattern of ahead?.split(' ') ?? []) {
-    // the second part of an address is the only one that varies; a filter of a list is in the search
-    const address = pattern.replace('%3Aid', location.pathname.split('/')[2])
-    if (location.search && pattern !== '/api/auth/me') continue
-    // with 'x-activity': somebody has opened the page
-    const headers = { authorization: `Bearer ${token}`, 'x-activity': '1' }
-    answers[address] = fetch(address, { headers, credentials: 'omit' })
-    answers[address].catch(() => {}) // the app asks again
-  }
-  window.earlyAnswers = { token, answers }
 }
 
 // The code of a member's page arrives together with the app's, not after it.

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
-import css from './page.module.css'
+import css from './notes.module.css'
 
 type ErrorNoteProps = {
   children: ReactNode

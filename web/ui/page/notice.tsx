@@ -3,7 +3,7 @@ import { IconButton } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { texts } from '../texts.ts'
-import css from './page.module.css'
+import css from './notes.module.css'
 
 interface Props {
   icon: IconName

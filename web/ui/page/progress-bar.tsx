@@ -1,4 +1,4 @@
-import css from './page.module.css'
+import css from './notes.module.css'
 
 interface Props {
   label: string
