@@ -24,7 +24,7 @@ const methods = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.de
 const addressOf = ({ path }: Endpoint) => `/api${path}`
 
 /** Requests other than reads, since the test began. */
-const sent: { request: string; body: unknown }[] = []
+let sent: { request: string; body: unknown }[] = []
 const problems: string[] = []
 /** What is sent is known before it is answered. */
 let allRead: Promise<unknown> = Promise.resolve()
@@ -143,8 +143,9 @@ export async function startServer(handlers: HttpHandler[]) {
   worker.events.on('request:start', ({ request }) => {
     if (request.method === 'GET' || isOfClosedPage(request)) return
     const path = new URL(request.url).pathname.slice('/api'.length)
+    const ofThisTest = sent
     const reading = Promise.all([receive(request, {}), allRead])
-    allRead = reading.then(([{ body }]) => void sent.push({ request: `${request.method} ${path}`, body }))
+    allRead = reading.then(([{ body }]) => void ofThisTest.push({ request: `${request.method} ${path}`, body }))
   })
   await worker.start({ quiet: true, onUnhandledFrame: 'bypass' })
 }
@@ -160,7 +161,7 @@ export const sentTo = (row: Endpoint) =>
 
 /** Requests without an answer, and answers against the contract, since the last call. */
 export function takeProblems() {
-  sent.length = 0
+  sent = []
   worker.resetHandlers()
   return problems.splice(0)
 }

@@ -129,6 +129,7 @@ test('a title or text that is too long or has invisible characters is named at i
   await write({ title: 'nómina\u202excod.exe', content: 'Algo' })
   await button('Publicar Post').click()
   await expect.element(titleField()).toHaveAccessibleDescription(/invisibles o de control/)
+  await expect.poll(() => sentTo(posts.create)).toHaveLength(1)
 })
 
 test('a new post is previewed, not sent by Enter, sent once when it is published, and discarded after a question', async () => {
