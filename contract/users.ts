@@ -185,7 +185,7 @@ export const maxPasswordBodyBytes = 16 * 1024
 const PersonName = z.object({ id: Id, name: z.string() }).register(z.globalRegistry, { id: 'PersonName' })
 
 /** Fields that members see of each other. */
-const Person = z
+const PersonCard = z
   .object({
     id: Id,
     name: z.string(),
@@ -193,7 +193,7 @@ const Person = z
     /** True of active people who have accepted their invitation, as in the list of names. */
     can_be_mentioned: z.boolean(),
   })
-  .register(z.globalRegistry, { id: 'Person' })
+  .register(z.globalRegistry, { id: 'PersonCard' })
 
 export const users = {
   names: endpoint({
@@ -210,7 +210,7 @@ export const users = {
     access: 'member',
     summary: 'Name and picture of a person, and if they can be mentioned',
     params: ById,
-    response: Person,
+    response: PersonCard,
   }),
   list: endpoint({
     method: 'GET',

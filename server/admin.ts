@@ -6,12 +6,11 @@ import { hasPassword, isInvited } from './accounts/account-state.ts'
 import { lockUser, updateUserRow } from './accounts/queries.ts'
 import { record } from './audit/rules.ts'
 import { takeFactorsOf } from './auth/factors/rules.ts'
-import { sealWithNewKey } from './auth/factors/totp.ts'
+import { sealWithNewKey } from './auth/factors/second-step.ts'
 import { hashPassword } from './auth/password-hash.ts'
-import { deleteAllFailures, deleteAllSessions, deleteSessionsOf } from './auth/queries.ts'
+import { deleteAllSessions, deleteSessionsOf } from './auth/queries.ts'
 import { backupUsage, isBackupCommand, runBackupCommand } from './backups/commands.ts'
-import type { Signal } from './bus/bus.ts'
-import { sendThroughPostgres } from './bus/postgres-bus.ts'
+import { type Signal, sendThroughPostgres } from './bus/bus.ts'
 import { confirmClock } from './clock/rules.ts'
 import { type Config, isSetting, locationOf, readConfig } from './config.ts'
 import { withCommunity } from './db/db.ts'
@@ -19,19 +18,17 @@ import { isTaken } from './db/errors.ts'
 import { toNameKey } from './db/name-key.ts'
 import type { Db } from './db/schema.ts'
 import { transaction } from './db/transaction.ts'
+import { deleteAllCounts } from './db/window-counts.ts'
 import { loadEnvFile } from './env-file.ts'
 import { checkFiles } from './files/check.ts'
 import { rebuildSearch, rebuildUsage } from './files/texts/rebuild-search.ts'
 import { newId } from './ids.ts'
-import { mailLinkHandedOver } from './mail/account-changes.ts'
-import { mailPasswordChange } from './mail/security-mails.ts'
-import { makeLink } from './one-time-links/make.ts'
+import { mailPasswordChange, mailSecurityEvent } from './mail/security-mails.ts'
+import { linkPath, makeLink } from './one-time-links/make.ts'
 import { deleteAllLinks, deleteLinksOf } from './one-time-links/queries.ts'
-import { linkPath } from './one-time-links/token.ts'
 import { OperatorError } from './operator-error.ts'
 import { operatorMessage } from './operator-message.ts'
-import { deleteSecrets } from './secrets/queries.ts'
-import { readSecret } from './secrets/secrets.ts'
+import { deleteSecrets, readSecret } from './secrets/queries.ts'
 import { exportSite, exportUsage } from './site/everybody/command.ts'
 import { openStorage } from './storage/open.ts'
 import { generatePassword } from './users/first-admin.ts'
@@ -70,7 +67,7 @@ async function resetPassword(db: Db, name: string, config: Config) {
     await updateUserRow(tx, user.id, { password_hash: hash, must_choose_since: clock.now() })
     await deleteSessionsOf(tx, user.id)
     await deleteLinksOf(tx, user.id)
-    await deleteAllFailures(tx)
+    await deleteAllCounts(tx)
     await record(clock, tx, 'operator', 'user_updated', { target: user.name, detail: 'contraseña' })
     await mailPasswordChange({ ...clock, bus }, tx, user)
     await bus.send(tx, { kind: 'account', id: user.id })
@@ -103,7 +100,7 @@ async function resetLink(db: Db, name: string, config: Config) {
     const purpose = isInvited(user) ? 'invitation' : 'reset'
     const made = await makeLink(clock, tx, { user_id: user.id, purpose, created_by: null })
     await record(clock, tx, 'operator', 'password_link_created', { target: user.name })
-    if (purpose === 'reset') await mailLinkHandedOver({ ...clock, bus }, tx, user)
+    if (purpose === 'reset') await mailSecurityEvent({ ...clock, bus }, tx, user, 'link_handed_over')
     return { ...made, name: user.name }
   })
   printLink(config, key, link)

@@ -1,5 +1,5 @@
 // Work that is done again and again while the server runs.
-import { deleteExpiredFailures } from './auth/queries.ts'
+import { deleteExpiredCounts } from './auth/queries.ts'
 import { startNightlyBackups } from './backups/nightly/schedule.ts'
 import type { Config } from './config.ts'
 import { mergeSavedTokens } from './db/search/documents.ts'
@@ -12,7 +12,7 @@ import { startPushWorker } from './push/worker/outbox.ts'
 import { startRetention } from './retention/nightly.ts'
 import { fillIndex } from './search/fill.ts'
 import type { Services } from './services.ts'
-import { createStateWatch } from './state/watch.ts'
+import { createStateWatch } from './state/care.ts'
 
 const minuteMs = 60_000
 const weekMs = 7 * 24 * 60 * minuteMs
@@ -42,7 +42,7 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
     },
     {
       everyMs: 10 * minuteMs,
-      work: () => deleteExpiredFailures(db, now()),
+      work: () => deleteExpiredCounts(db, now()),
       failure: 'the expired failures to sign in could not be deleted',
       isAbandoned: true,
     },

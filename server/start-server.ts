@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildApp, type Options } from './app.ts'
-import { backUpBeforeMigration } from './backups/nightly/before-migration.ts'
+import { backUpBeforeMigration } from './backups/nightly/backups.ts'
 import { refuseInterrupted } from './backups/restore/interrupted.ts'
 import { checkClock } from './clock/rules.ts'
 import { type Config, locationOf } from './config.ts'

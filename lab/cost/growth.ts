@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listCategories } from '../../server/categories/queries.ts'
 import { openDatabase } from '../../server/db/db.ts'
-import { listPosts } from '../../server/posts/queries/list.ts'
-import { findPostRow } from '../../server/posts/queries/post.ts'
+import { findPostRow, listPosts } from '../../server/posts/queries.ts'
 import { firstPost, insertCommunity } from './community.ts'
 
 const rounds = 400

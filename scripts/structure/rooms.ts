@@ -10,14 +10,14 @@ const rooms = [
   // the database and the settings
   ['db', 'plaintext.ts', 'setting-values.ts', 'config.ts'],
   // parts that know no person, and the services that hand them to everybody
-  ['http/fail.ts', 'storage', 'operator-message.ts', 'bus', 'clock', 'epoch', 'secrets', 'diagnostics'],
-  ['images', 'outbound', 'markdown', 'search', 'file-texts', 'mail/transports', 'backups/nightly/backups.ts'],
-  ['services.ts'],
+  ['http/fail.ts', 'storage', 'operator-message.ts', 'bus', 'clock', 'epoch', 'secrets', 'push/crypto.ts'],
+  ['diagnostics', 'images', 'outbound', 'markdown', 'search', 'file-texts', 'mail/transports'],
+  ['backups/nightly/backups.ts', 'services.ts'],
   // people: requests, accounts, their messages to them, signing in
-  ['http', 'files/queries.ts', 'posts/queries', 'accounts', 'audit', 'preferences', 'one-time-links', 'push', 'mail'],
-  ['auth', 'realtime', 'notices', 'push/worker'],
+  ['http', 'files/queries.ts', 'posts/queries.ts', 'accounts', 'audit', 'preferences', 'one-time-links', 'push'],
+  ['mail', 'auth', 'realtime', 'notices', 'push/worker'],
   // what people write, and what is done with it
-  ['texts', 'categories', 'files', 'posts', 'comments', 'news', 'chat', 'links', 'reactions', 'whats-new'],
+  ['text-effects', 'categories', 'files', 'posts', 'comments', 'news', 'chat', 'links', 'reactions', 'whats-new'],
   ['users', 'presence', 'broadcasts', 'find'],
   // the operator's side
   ['health', 'backups', 'state', 'site', 'retention'],

@@ -34,7 +34,7 @@ const aliases: Record<string, string[]> = {
   search: ['find'],
   secrets: ['auth'],
   'service-worker': ['installed'],
-  texts: ['mentions', 'notices', 'posts', 'comments', 'chat', 'news'],
+  'text-effects': ['mentions', 'notices', 'posts', 'comments', 'chat', 'news'],
 }
 
 /** Reaches more than can be told by imports: all tests are due. */

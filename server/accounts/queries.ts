@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely'
 import { cached } from '../db/cached.ts'
-import { lockRow } from '../db/lock-row.ts'
 import { toEmailKey, toNameKey, toSearchName } from '../db/name-key.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { lockRow } from '../db/transaction.ts'
 import { invited } from './account-state.ts'
 
 /** Accounts that are not deleted. */

@@ -3,12 +3,10 @@ import { findUserRow } from '../accounts/queries.ts'
 import { fail } from '../http/fail.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { serializeOwnUser } from './demand/must-add.ts'
-import { readDemand, setDemand } from './demand/rules.ts'
-import { disownSignIn } from './devices/alarm.ts'
+import { readDemand, serializeOwnUser, setDemand } from './demand/rules.ts'
 import { addTotp, readFactors, removeTotp, renewCodes, takeFactors } from './factors/rules.ts'
-import { beginSetup } from './factors/totp.ts'
-import { acceptLink, createLinkFor, describeLink, type OnAcceptance, requestLink } from './links/rules.ts'
+import { beginSetup } from './factors/second-step.ts'
+import { acceptLink, createLinkFor, describeLink, disownSignIn, type OnAcceptance, requestLink } from './links/rules.ts'
 import { partyOf } from './passkeys/challenges.ts'
 import {
   acceptWithPasskey,
@@ -31,7 +29,7 @@ import {
   readMemberSessions,
   readSessions,
 } from './sessions.ts'
-import type { Throttle } from './throttle.ts'
+import type { Throttle } from './sign-in-limit.ts'
 
 interface Options {
   throttle: Throttle

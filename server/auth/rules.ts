@@ -9,6 +9,7 @@ import { record } from '../audit/rules.ts'
 import { toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
+import { countInWindow, deleteCount } from '../db/window-counts.ts'
 import { fail, Refusal } from '../http/fail.ts'
 import { Answer } from '../http/reply.ts'
 import type { ClientInfo, SignedIn } from '../http/signed-in.ts'
@@ -16,17 +17,15 @@ import { mailPasswordChange } from '../mail/security-mails.ts'
 import { openFirstLink } from '../one-time-links/make.ts'
 import { deleteLinksOf } from '../one-time-links/queries.ts'
 import type { Services } from '../services.ts'
-import { countChange } from './attempts.ts'
 import { requireUnguessable } from './chosen-password.ts'
-import { serializeOwnUser } from './demand/must-add.ts'
-import { recognizeDevice, type SignIn } from './devices/rules.ts'
-import { listFactors } from './factors/queries.ts'
+import { serializeOwnUser } from './demand/rules.ts'
+import { recognizeDevice, type SignIn } from './devices.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
 import { hashPassword, mustRenew, verifyPassword } from './password-hash.ts'
-import { countFailure, deleteExpiredSessions, deleteFailures } from './queries.ts'
+import { deleteExpiredSessions, listFactors } from './queries.ts'
 import { confirmSession, openSession, renewSession, withNewToken } from './session-tokens.ts'
 import { endSessions } from './sessions.ts'
-import type { Throttle } from './throttle.ts'
+import { countChange, type Throttle } from './sign-in-limit.ts'
 
 /**
  * One refusal for a wrong name and a wrong password, after the same work. A second attempt follows if the password was
@@ -110,7 +109,7 @@ export async function requirePassword(services: Services, throttle: Throttle, us
     verifyPassword(password, account?.password_hash),
   )
   if (isRight && account) {
-    await deleteFailures(services.db, wrongKey(user))
+    await deleteCount(services.db, wrongKey(user))
     return account
   }
   await countWrong(services, user)
@@ -122,7 +121,7 @@ export const wrongKey = ({ session_id }: SignedIn) => `wrong ${session_id}`
 /** After a wrong password or passkey in a session; the last one without a right one ends it. */
 export async function countWrong(services: Services, user: SignedIn) {
   const { maxWrongInSession, windowMs } = limits.login
-  const { failures } = await countFailure(services.db, wrongKey(user), services.now(), windowMs)
+  const { failures } = await countInWindow(services.db, wrongKey(user), services.now(), windowMs)
   if (failures < maxWrongInSession) return
   await endSessions(services, user, (id) => id === user.session_id)
   fail('unauthenticated')

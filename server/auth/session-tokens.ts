@@ -1,18 +1,24 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { type Access, activityHeader, newTokenHeader } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Db } from '../db/schema.ts'
+import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import { Answer } from '../http/reply.ts'
+import type { Guard } from '../http/serve.ts'
 import type { ClientInfo, SignedIn } from '../http/signed-in.ts'
+import { readGrant } from '../http/signed-urls.ts'
 import { maxSkewMs } from '../lib/time.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import { deleteSubscriptionOfSession } from '../push/queries.ts'
 import type { Services } from '../services.ts'
-import { mustAddFactor } from './demand/must-add.ts'
+import { mustAddFactor } from './demand/rules.ts'
 import {
   confirmSessionRow,
   deleteLeastUsedSessions,
   deleteSessionsOf,
+  findActiveSession,
   findSession,
   findSessionRow,
   insertSession,
@@ -91,7 +97,7 @@ export async function renewSession(services: Services, tx: Db, user: SignedIn): 
 }
 
 /** 403 if the last sign-in or confirmation of this session is too old for a dangerous call; one of the future is none. */
-export function requireConfirmed({ now }: Pick<Services, 'now'>, { confirmed_at }: SignedIn) {
+function requireConfirmed({ now }: Pick<Services, 'now'>, { confirmed_at }: SignedIn) {
   const sinceMs = now() - (confirmed_at ?? Number.NEGATIVE_INFINITY)
   if (sinceMs < -maxSkewMs || sinceMs > limits.sessions.confirmedForMs) fail('not_confirmed')
 }
@@ -148,4 +154,55 @@ export async function findSignedIn(
   const { id, name, role, session_id, confirmed_at } = found
   const must_add_factor = mustAddFactor(services, found)
   return { id, name, role, session_id, address, confirmed_at, must_add_factor }
+}
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
+
+const readUse = (request: FastifyRequest) => ({
+  address: request.clientAddress,
+  isByPerson: request.headers[activityHeader] !== undefined,
+})
+
+/** Person of the token, read again at each request; undefined for public rows. 401 and 403 by `access`. */
+async function authenticate(
+  services: Services,
+  request: FastifyRequest,
+  access: Access,
+  isOpenWithoutFactor: boolean,
+): Promise<SignedIn | undefined> {
+  if (access === 'public') return undefined
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+  const user = token ? await findSignedIn(services, token, readUse(request)) : undefined
+  if (!user) return fail('unauthenticated')
+  if (user.must_add_factor && !isOpenWithoutFactor) return fail('second_factor_demanded')
+  if (access === 'admin' && user.role !== 'admin') return fail('admin_only')
+  return { ...user, takes_new_token: request.headers[newTokenHeader] === '1' }
+}
+
+const sha256 = (text: string) => hash('sha256', text, 'buffer')
+
+const isMonitor = ({ headers: { authorization = '' } }: FastifyRequest, { stateToken }: Services['settings']) =>
+  stateToken !== undefined && timingSafeEqual(sha256(authorization), sha256(`Bearer ${stateToken}`))
+
+/** Authenticates requests before their body is read, and takes them from the person's budgets. */
+export const createGuard =
+  (services: Services, { takeRequest }: Budgets): Guard =>
+  (access, { isForMonitors = false, confirms = false, isOpenWithoutFactor = false } = {}) =>
+  async (request) => {
+    if (isForMonitors && isMonitor(request, services.settings)) return takeRequest('monitor', request)
+    request.user = await authenticate(services, request, access, isOpenWithoutFactor)
+    if (!request.user) return
+    takeRequest(request.user.id, request)
+    if (confirms) requireConfirmed(services, request.user)
+  }
+
+/** Returns the rendition and the session's person. 403 as `readGrant`, and if the session has ended. */
+export async function verifySignature<R extends string>(
+  services: Services,
+  params: { id: string; signature: string },
+  allowed: readonly R[],
+): Promise<{ rendition: R; user: Omit<SignedIn, 'address'> }> {
+  const { rendition, session_id } = readGrant(services, params, allowed)
+  const user = (await findActiveSession(services.db, session_id, services.now())) ?? fail('address_expired')
+  return { rendition, user }
 }

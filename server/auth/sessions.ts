@@ -9,7 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { toIso } from '../lib/time.ts'
-import { mailSessionsEnded } from '../mail/security-mails.ts'
+import { mailSecurityEvent } from '../mail/security-mails.ts'
 import type { Services } from '../services.ts'
 import { deleteSession, listSessionsOf } from './queries.ts'
 
@@ -85,7 +85,7 @@ export const endOtherSessions = (services: Services, user: SignedIn) =>
 export const endMemberSessions = (services: Services, by: SignedIn, id: string, isIncluded: IsIncluded = () => true) =>
   changeAccount(services, by, id, async (tx, user) => {
     const ended = await endIncluded(services, tx, by, user, isIncluded)
-    if (ended > 0 && by.id !== id) await mailSessionsEnded(services, tx, user)
+    if (ended > 0 && by.id !== id) await mailSecurityEvent(services, tx, user, 'sessions_ended')
     return ended
   })
 

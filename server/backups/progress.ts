@@ -19,7 +19,8 @@ const redrawIntervalMs = 200
 const lineIntervalMs = 30_000
 
 /** On a terminal one line that changes, elsewhere a line for each step and every half minute; all on stderr. */
-export function printProgress(out: NodeJS.WriteStream = process.stderr): Progress & { end(): void } {
+export function printProgress(): Progress & { end(): void } {
+  const out = process.stderr
   let current: { name: string; total: number | undefined; done: number; begunAt: number } | undefined
   let shownAt = 0
 

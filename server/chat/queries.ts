@@ -1,7 +1,7 @@
-import { sql, type Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import { authorIdUnlessDeleted } from '../db/author-id.ts'
-import { cutByBytes, fitsPage, octetLength } from '../db/page.ts'
+import { countRows } from '../db/count.ts'
+import { authorIdUnlessDeleted, cutByBytes, fitsPage, octetLength } from '../db/page.ts'
 import { isPostgres, prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -203,4 +203,41 @@ export async function changeMessagesNaming(tx: Db, userId: string) {
     .execute()
   await touchMessages(tx, ids)
   return true
+}
+
+export const findReading = (db: Db, userId: string) =>
+  db.selectFrom('chat_readings').select('seq').where('user_id', '=', userId).executeTakeFirst()
+
+export const insertReadings = (db: Db, readings: Insertable<Schema['chat_readings']>[]) =>
+  db.insertInto('chat_readings').values(readings).execute()
+
+/** Raises the last read `seq`; false when it was that high already. */
+export async function raiseReading(db: Db, userId: string, seq: number) {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('chat_readings')
+    .values({ user_id: userId, seq })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ seq }).where('chat_readings.seq', '<', seq))
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Count of others' messages that aren't deleted, with `seq` above `after` and up to `to`, limited to `max`. */
+export async function countOthersBetween(
+  db: Db,
+  userId: string,
+  { after, to }: { after: number; to: number },
+  max: number,
+) {
+  const others = db.selectFrom((from) =>
+    from
+      .selectFrom('chat_messages')
+      .select('seq')
+      .where('seq', '>', after)
+      .where('seq', '<=', to)
+      .where('author_id', '!=', userId)
+      .where('deleted_at', 'is', null)
+      .limit(max)
+      .as('others'),
+  )
+  return countRows(others)
 }

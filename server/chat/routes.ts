@@ -2,8 +2,7 @@ import { api } from '../../contract/index.ts'
 import type { Budgets } from '../http/budgets.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { markRead, readReading } from './reading/rules.ts'
-import { createMessage, deleteMessage, editMessage, readChanges, readMessages } from './rules.ts'
+import { createMessage, deleteMessage, editMessage, markRead, readChanges, readMessages, readReading } from './rules.ts'
 
 export function chatRoutes(serve: Serve, services: Services, budgets: Budgets) {
   serve(api.chat.list, ({ query }) => readMessages(services.db, query))

@@ -1,31 +1,35 @@
-import { type ChatChanges, type ChatMessage, chat, type NewChatMessage } from '../../contract/chat.ts'
+import { type ChatChanges, type ChatMessage, type ChatReading, chat, type NewChatMessage } from '../../contract/chat.ts'
+import { limits } from '../../contract/limits.ts'
 import { cached } from '../db/cached.ts'
 import { isTaken } from '../db/errors.ts'
-import { lockRow } from '../db/lock-row.ts'
 import { nameMentions } from '../db/mentions/names.ts'
 import type { Db } from '../db/schema.ts'
 import type { MessageTransport } from '../db/schemas/chat.ts'
-import { transaction } from '../db/transaction.ts'
+import { lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
-import { matchesVersion } from '../http/reply.ts'
-import { createPageWriter } from '../http/serializer.ts'
+import { createPageWriter, matchesVersion } from '../http/reply.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { markMessagesRead } from '../notices/rules.ts'
 import type { Services } from '../services.ts'
-import { removed, saved } from '../texts/saved.ts'
+import { removed, saved } from '../text-effects/saved.ts'
 import {
   appendMessage,
   changeMessage,
+  countOthersBetween,
   findByClientId,
   findById,
   findBySeq,
   findChangesHead,
   findHead,
+  findReading,
   findSeq,
+  insertReadings,
   listChanged,
   listPage,
   lockChat,
   pairMessage,
+  raiseReading,
 } from './queries.ts'
 import { quoteOfMessage, serializeChatMessages, toChatMessage } from './serialize.ts'
 
@@ -170,3 +174,30 @@ async function listAround(db: Db, seq: number, limit: number) {
 }
 
 const maxSeq = Number.MAX_SAFE_INTEGER
+
+/** Reading position: the last message that the person has read, on any device. */
+export async function readReading(db: Db, userId: string): Promise<ChatReading> {
+  const seq = (await findReading(db, userId))?.seq ?? 0
+  const head = await findHead(db)
+  return { seq, unread: await countOthersBetween(db, userId, { after: seq, to: head }, limits.maxUnreadCount), head }
+}
+
+/** Marks all earlier messages as read for new accounts. */
+export async function beginReading(tx: Db, userIds: string[]) {
+  const seq = await findHead(tx)
+  await insertReadings(
+    tx,
+    userIds.map((user_id) => ({ user_id, seq })),
+  )
+}
+
+/** Never lowers the reading position, nor raises it past the newest message. */
+export const markRead = (services: Services, user: SignedIn, seq: number): Promise<ChatReading> =>
+  transaction(services.db, async (tx) => {
+    const to = Math.min(seq, await findHead(tx))
+    if (await raiseReading(tx, user.id, to)) {
+      await markMessagesRead(services, tx, user.id, to)
+      await services.bus.send(tx, { kind: 'reading', id: user.id })
+    }
+    return readReading(tx, user.id)
+  })

@@ -1,22 +1,68 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type ChatMessage, NewChatMessage } from '../../contract/chat.ts'
+import { type ChatChanges, type ChatMessage, NewChatMessage } from '../../contract/chat.ts'
 import type { Problem } from '../../contract/index.ts'
 import { limits } from '../../contract/limits.ts'
 import { listActiveSessions } from '../auth/queries.ts'
 import { onSignal } from '../bus/bus.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
-import { parse } from '../http/parse.ts'
 import { toRefusal } from '../http/problems.ts'
+import { parse } from '../http/serve.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { poll } from '../lib/poll.ts'
 import { createSerialQueueByKey } from '../lib/queue.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
-import { roomOf } from '../realtime/sockets.ts'
+import { connectedUsers, roomOf } from '../realtime/sockets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
-import { followMessages } from './feed.ts'
-import { createMessage } from './rules.ts'
+import { findChangesHead, findHead, listAfter } from './queries.ts'
+import { createMessage, readChanges, readReading } from './rules.ts'
+import { serializeChatMessages } from './serialize.ts'
+
+const batchSize = 200
+const pollIntervalMs = 1000
+
+interface Listeners {
+  onMessage(message: ChatMessage): void
+  onChanges(changes: ChatChanges): void
+}
+
+/**
+ * Passes on each newly committed message of any process once, in the order of `seq`, and each change of one, by reading
+ * the database from the last ones on.
+ */
+async function followMessages({ db, bus, log }: Services, { onMessage, onChanges }: Listeners) {
+  let head = await findHead(db)
+  let changesHead = await findChangesHead(db)
+
+  async function readNew() {
+    for (;;) {
+      const messages = await serializeChatMessages(db, await listAfter(db, head, batchSize))
+      for (const message of messages) {
+        head = message.seq
+        onMessage(message)
+      }
+      if (messages.length < batchSize) break
+    }
+    for (;;) {
+      const changes = await readChanges(db, changesHead)
+      if (changes.to === changesHead) return
+      changesHead = changes.to
+      onChanges(changes)
+    }
+  }
+
+  return poll({
+    everyMs: pollIntervalMs,
+    work: readNew,
+    onError: (err) => log.warn({ err }, 'new messages could not be read'),
+    wakeOn: (wake) =>
+      bus.subscribe(({ kind }) => {
+        if (kind === 'chat' || kind === 'chat_changes' || kind === 'resync') wake()
+      }),
+  })
+}
 
 /** Slightly more than browsers send. */
 const typingLimit = { burst: 5, perSecond: 2000 / limits.typing.intervalMs }
@@ -68,4 +114,19 @@ export async function chatSockets(app: FastifyInstance, io: Io, services: Servic
 
   onSignal(app, services, { typing: ({ id, name }) => io.except(roomOf(id)).emit('typing', { id, name }) })
   app.addHook('preClose', async () => void feed.stop())
+}
+
+/** Emits a person's reading position to all of the person's sockets when it changes. */
+export function readingSockets(app: FastifyInstance, io: Io, services: Services) {
+  async function emitReadings(userIds: Iterable<string>) {
+    for (const id of userIds) {
+      const room = roomOf(id)
+      if (io.of('/').adapter.rooms.has(room)) io.to(room).emit('chat_reading', await readReading(services.db, id))
+    }
+  }
+
+  onSignal(app, services, {
+    reading: ({ id }) => emitReadings([id]),
+    resync: () => emitReadings(connectedUsers(io)),
+  })
 }

@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countAll } from '../db/count.ts'
-import { type Cursor, fitsPage, octetLength, type Page, pageOf, pageOfTexts } from '../db/page.ts'
+import {
+  authorIdUnlessDeleted,
+  type Cursor,
+  fitsPage,
+  octetLength,
+  type Page,
+  pageOf,
+  pageOfTexts,
+} from '../db/page.ts'
 import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { permissions } from '../../contract/permissions.ts'
 import { Watched } from '../../contract/realtime.ts'
 import { onSignal } from '../bus/bus.ts'
-import { findPostAccess } from '../posts/queries/post.ts'
+import { findPostAccess } from '../posts/queries.ts'
 import type { Io, MemberSocket } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
 

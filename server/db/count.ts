@@ -3,6 +3,9 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 /** `count(*)` as a number on both databases: `postgres.ts` parses bigint so. */
 export const countAll = sql<number>`count(*)`
 
+/** Sum of a column as a number on both databases; 0 without rows. */
+export const sumOf = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`
+
 /** Row count of a query that selects nothing yet. */
 export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) {
   const { count } = (await query.select(countAll.as('count')).executeTakeFirstOrThrow()) as { count: number }

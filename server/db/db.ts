@@ -7,11 +7,11 @@ import { cacheReads } from './cached.ts'
 import { isForbidden, isUnreachable } from './errors.ts'
 import { type Integrity, postgresIntegrity, sqliteIntegrity } from './integrity.ts'
 import { migrate, requireCurrentSchema } from './migrate.ts'
-import { postgresDialect } from './postgres.ts'
+import { postgresDialect, slowReadTimeoutMs } from './postgres.ts'
+import { isPostgres } from './prepared.ts'
 import type { Db, Dialect, Schema } from './schema.ts'
-import { slowReadTimeoutMs } from './slow-reads.ts'
 import { readingDialect, sqliteDialect } from './sqlite/dialect.ts'
-import { lockFolder } from './sqlite/lock-folder.ts'
+import { lockFolder } from './sqlite/locks.ts'
 import { openReaders } from './sqlite/readers.ts'
 
 /** Name of SQLite's file in the data folder. */
@@ -100,8 +100,8 @@ async function requireUnicode(db: Db) {
 }
 
 /** False for an account that may not make tables: the migrator's own error hides the reason. */
-async function mayMigrate({ db, dialect }: OpenDatabase) {
-  if (dialect === 'sqlite') return true
+async function mayMigrate({ db }: OpenDatabase) {
+  if (!isPostgres(db)) return true
   const allowed = sql<{ may: boolean }>`select coalesce(has_schema_privilege(current_schema(), 'create'), false) as may`
   return (await allowed.execute(db)).rows[0]?.may === true
 }
@@ -129,8 +129,8 @@ export async function openDatabase(
       ? openPostgres(databaseUrl, { onIdleError, onSyncFailure })
       : openSqlite(join(dataDir, sqliteFile), { onIdleError, onSyncFailure })
     if (databaseUrl) await requireUnicode(opened.db)
-    if (schema === 'migrate') await migrate(opened.db, opened.dialect)
-    if (schema === 'require') await requireCurrentSchema(opened.db, opened.dialect)
+    if (schema === 'migrate') await migrate(opened.db)
+    if (schema === 'require') await requireCurrentSchema(opened.db)
     return { ...opened, close }
   } catch (error) {
     const lacksRights = opened && !isUnreachable(error) && !(await mayMigrate(opened).catch(() => true))
@@ -157,16 +157,16 @@ function refuseForbidden(location: DatabaseLocation) {
 /** For a command beside the server, which leaves the schema as it is. Throws `OperatorError` if there is no community. */
 export async function withCommunity<T>(
   location: DatabaseLocation,
-  work: (db: Db, dialect: Dialect) => Promise<T>,
+  work: (db: Db) => Promise<T>,
   schema: 'require' | 'leave' = 'require',
 ): Promise<T> {
   if (!hasDatabase(location)) {
     refuseForbidden(location)
     throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
   }
-  const { db, dialect, close } = await openDatabase(location, { alone: false, schema })
+  const { db, close } = await openDatabase(location, { alone: false, schema })
   try {
-    return await work(db, dialect)
+    return await work(db)
   } finally {
     await close()
   }

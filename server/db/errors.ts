@@ -82,18 +82,7 @@ export function isDamaged(error: unknown) {
 /** True if a disk can't be read or written now, or no more files can be opened. */
 export const isDiskFailure = (error: unknown) => diskFailures.has((error as DatabaseError).code ?? '')
 
-const forbidding = new Set([
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'EEXIST',
-  'ENOTDIR',
-  'ENOENT',
-  '28P01',
-  '28000',
-  '3D000',
-  '42501',
-])
+const forbidding = /^(EACCES|EPERM|EROFS|EEXIST|ENOTDIR|ENOENT|28P01|28000|3D000|42501)$/
 
 /**
  * True if the database's place doesn't let this account in, or isn't there: a folder without rights, a wrong password, a
@@ -102,7 +91,7 @@ const forbidding = new Set([
 export function isForbidden(error: unknown) {
   const { code = '', errcode, message = '' } = error as DatabaseError
   return (
-    forbidding.has(code) ||
+    forbidding.test(code) ||
     [sqlite.readOnly, sqlite.cantOpen].includes(primary(errcode)) ||
     /does not support SSL|certificate/.test(message)
   )

@@ -6,18 +6,19 @@ import { unreadColumns } from './migrations/002-unread-columns.ts'
 import { pushedThings } from './migrations/003-pushed-things.ts'
 import { oneSearch } from './migrations/004-one-search.ts'
 import { lockMigrations } from './postgres.ts'
-import type { Db, Dialect } from './schema.ts'
+import { isPostgres } from './prepared.ts'
+import type { Db } from './schema.ts'
 import { transaction } from './transaction.ts'
 
 const firstName = '001-first'
 
 /** Sorted by name. A released migration is never edited: the next one changes its result. */
-const migrations = (dialect: Dialect): Record<string, Migration> => ({
-  [firstName]: first(dialect),
+const migrations: Record<string, Migration> = {
+  [firstName]: first,
   '002-unread-columns': unreadColumns,
-  '003-pushed-things': pushedThings(dialect),
-  '004-one-search': oneSearch(dialect),
-})
+  '003-pushed-things': pushedThings,
+  '004-one-search': oneSearch,
+}
 
 /** The last of 43 migrations that made the schema of the first one before, and the last commit that had them. */
 const formerLast = { name: '043-pictures-in-texts', commit: '2cf02e6a' }
@@ -26,17 +27,16 @@ const formerLast = { name: '043-pictures-in-texts', commit: '2cf02e6a' }
  * Brings the schema up to date in one transaction, one process at a time. A database with unknown migrations is newer
  * than the program: it is refused and not changed.
  */
-export const migrate = (db: Db, dialect: Dialect) => transaction(db, (tx) => migrateIn(tx, dialect))
+export const migrate = (db: Db) => transaction(db, (tx) => migrateIn(tx))
 
 /** The same in a transaction of the caller's, with `last` as the last migration. */
-export async function migrateIn(tx: Db, dialect: Dialect, last?: string) {
+export async function migrateIn(tx: Db, last?: string) {
   // before the first look at the schema: PostgreSQL fails to list tables that another transaction is changing
-  if (dialect === 'postgres') await lockMigrations(tx)
-  const known = migrations(dialect)
+  if (isPostgres(tx)) await lockMigrations(tx)
   const recorded = await recordedMigrations(tx)
-  refuseNewer(known, toApplied(recorded))
-  if (recorded.includes(formerLast.name)) await takeOver(tx, dialect)
-  const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => known } })
+  refuseNewer(toApplied(recorded))
+  if (recorded.includes(formerLast.name)) await takeOver(tx)
+  const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } })
   const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
@@ -47,16 +47,15 @@ export async function migrateIn(tx: Db, dialect: Dialect, last?: string) {
 /** Name of the migration that makes the schema that a snapshot names; undefined if there is none. */
 export function findSchema(name: string) {
   const known = name === formerLast.name ? firstName : name
-  return known in migrations('sqlite') ? known : undefined
+  return known in migrations ? known : undefined
 }
 
 /** Refuses a database whose schema isn't this program's, and changes nothing: a server may be running on it. */
-export async function requireCurrentSchema(db: Db, dialect: Dialect) {
-  const known = migrations(dialect)
+export async function requireCurrentSchema(db: Db) {
   const applied = toApplied(await recordedMigrations(db))
   if (applied.length === 0) throw new OperatorError('the database holds no community yet; start the server first')
-  refuseNewer(known, applied)
-  const missing = Object.keys(known).filter((name) => !applied.includes(name))
+  refuseNewer(applied)
+  const missing = Object.keys(migrations).filter((name) => !applied.includes(name))
   if (missing.length > 0)
     throw new OperatorError(
       `the database is of an older version of Alejandría (it lacks ${missing.join(', ')}); start this version's server first, or run the command of that version`,
@@ -64,13 +63,13 @@ export async function requireCurrentSchema(db: Db, dialect: Dialect) {
 }
 
 /** True for a database that a server has started on and that is to be brought up to date. */
-export async function isOutdated(db: Db, dialect: Dialect) {
+export async function isOutdated(db: Db) {
   const applied = toApplied(await recordedMigrations(db))
-  return applied.length > 0 && Object.keys(migrations(dialect)).some((name) => !applied.includes(name))
+  return applied.length > 0 && Object.keys(migrations).some((name) => !applied.includes(name))
 }
 
-function refuseNewer(known: Record<string, Migration>, applied: string[]) {
-  const unknown = applied.filter((name) => !(name in known))
+function refuseNewer(applied: string[]) {
+  const unknown = applied.filter((name) => !(name in migrations))
   if (unknown.length > 0)
     throw new OperatorError(
       `the database was made by a newer version of Alejandría (it has ${unknown.join(', ')}); start that one`,
@@ -104,10 +103,10 @@ const formerConstraints = [
 ]
 
 /** Records the first migration in place of the 43, and gives constraints the names that it gives. */
-async function takeOver(tx: Db, dialect: Dialect) {
+async function takeOver(tx: Db) {
   await migrationTable(tx).deleteFrom('kysely_migration').where('name', '!=', formerLast.name).execute()
   await migrationTable(tx).updateTable('kysely_migration').set({ name: firstName }).execute()
-  if (dialect === 'sqlite') return
+  if (!isPostgres(tx)) return
   for (const { table, former, name } of formerConstraints)
     await sql`alter table ${sql.table(table)} rename constraint ${sql.id(former)} to ${sql.id(name)}`.execute(tx)
 }

@@ -29,6 +29,10 @@ const maxBytesPerCharacter = 4
 /** Bytes of a text column as stored. Neither database reads the text for it. */
 export const octetLength = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`
 
+/** An author's id, or null once the account is deleted; for queries that join `users` on the same column. */
+export const authorIdUnlessDeleted = (column: `${string}.author_id` | 'files.uploader_id') =>
+  sql<string | null>`case when users.deleted_at is null then ${sql.ref(column)} end`
+
 /** True if so many texts of this length can't pass the bytes of a page, whatever their characters. */
 export const fitsPage = (texts: number, maxLength: number) => texts * maxLength * maxBytesPerCharacter <= maxPageBytes
 

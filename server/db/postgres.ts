@@ -1,9 +1,11 @@
-import { type DialectAdapter, PostgresAdapter, PostgresDialect, sql } from 'kysely'
+import { type DialectAdapter, Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { isLoopback } from '../lib/network.ts'
 import { OperatorError } from '../operator-error.ts'
-import type { Db } from './schema.ts'
-import { slowReadTimeoutMs } from './slow-reads.ts'
+import type { Db, Schema } from './schema.ts'
+
+/** Time for a statement of `Services.readDb`; on SQLite, waiting for other ones included. */
+export const slowReadTimeoutMs = 3000
 
 const int8 = 20
 // any numbers that nothing else locks in this database
@@ -51,10 +53,8 @@ const pools = {
     // memory for the matches of a common word: without room for them the database reads each text again
     options: '-c default_transaction_read_only=on -c jit=off -c work_mem=16MB',
   },
-  /** One transaction that may take as long as it takes. */
-  restore: { max: 1, connectionTimeoutMillis: 5000, query_timeout: 0, idle_in_transaction_session_timeout: 0 },
-  /** One transaction that only reads, and is idle while bytes are copied. */
-  longRead: { max: 1, connectionTimeoutMillis: 5000, query_timeout: 0, idle_in_transaction_session_timeout: 0 },
+  /** One transaction that may take as long as it takes, and is idle while bytes are copied. */
+  long: { max: 1, connectionTimeoutMillis: 5000, query_timeout: 0, idle_in_transaction_session_timeout: 0 },
 }
 
 /** A bigint becomes a number: milliseconds and counts fit. */
@@ -78,6 +78,16 @@ export function postgresDialect(url: string, use: keyof typeof pools, onIdleErro
   pool.on('error', onIdleError)
   pool.on('connect', (client) => client.on('error', onIdleError))
   return new LockedPostgresDialect({ pool })
+}
+
+/** Does `work`, such as a restore, with a connection of its own. */
+export async function withConnection<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = new Kysely<Schema>({ dialect: postgresDialect(url, 'long', () => {}) })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** The driver reads the files that an address names, such as `sslrootcert`. */

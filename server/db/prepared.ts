@@ -83,7 +83,7 @@ export function preparedInsert<T extends keyof Schema, C extends keyof Insertabl
   return (db: Db, row: Pick<Insertable<Schema[T]>, C>) => run(db, row)
 }
 
-export const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: Pick<Db, 'getExecutor'>) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** The values of an array that is bound as one value, for `in`. */
 export const valuesOf = <T>(db: Db, array: T[]): RawBuilder<T> =>

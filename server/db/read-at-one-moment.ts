@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { type CompiledQuery, Kysely } from 'kysely'
 import { type DatabaseLocation, sqliteFile } from './db.ts'
-import { postgresDialect } from './postgres.ts'
+import { withConnection } from './postgres.ts'
 import type { Db, Schema } from './schema.ts'
 import { openConnection } from './sqlite/connection.ts'
 import { readingDialect } from './sqlite/dialect.ts'
-import { executeUnlocked } from './sqlite/lock-wait.ts'
+import { executeUnlocked } from './sqlite/locks.ts'
 
 /**
  * Runs `work` with a handle that reads the database as it was at one moment, whatever others write meanwhile. With SQLite
@@ -16,12 +16,9 @@ export async function readAtOneMoment<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl === undefined) return readSqlite(join(dataDir, sqliteFile), work)
-  const db = new Kysely<Schema>({ dialect: postgresDialect(databaseUrl, 'longRead', () => {}) })
-  try {
-    return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
-  } finally {
-    await db.destroy()
-  }
+  return withConnection(databaseUrl, (db) =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+  )
 }
 
 async function readSqlite<T>(path: string, work: (db: Db) => Promise<T>): Promise<T> {

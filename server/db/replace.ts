@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import { fsync } from '../lib/fsync.ts'
 import { makeFolder } from '../lib/make-folder.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type DatabaseLocation, hasDatabase, openDatabase, sqliteFile, withCommunity } from './db.ts'
-import { lockOutServers, postgresDialect } from './postgres.ts'
-import type { Db, Dialect, Schema } from './schema.ts'
-import { lockFolder } from './sqlite/lock-folder.ts'
+import { lockOutServers, withConnection } from './postgres.ts'
+import { hasRows, listColumns } from './rows.ts'
+import type { Db } from './schema.ts'
+import { lockFolder } from './sqlite/locks.ts'
 import { transaction } from './transaction.ts'
 
 /** Refuses a database with a working server, and keeps others from starting. Returns a function that lets them start. */
@@ -21,37 +22,20 @@ export async function lockOut({ dataDir, databaseUrl }: DatabaseLocation): Promi
   return unlock
 }
 
-async function withPostgres<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = new Kysely<Schema>({ dialect: postgresDialect(url, 'restore', () => {}) })
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-const hasTable = async (db: Db, name: string) =>
-  (await db.introspection.getTables()).some((table) => table.name === name)
-
-const hasAccounts = async (db: Db) =>
-  (await hasTable(db, 'users')) && (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+const hasAccounts = async (db: Db) => (await listColumns(db, 'users')).length > 0 && hasRows(db, 'users')
 
 export async function hasCommunity(location: DatabaseLocation) {
-  if (location.databaseUrl !== undefined) return withPostgres(location.databaseUrl, hasAccounts)
+  if (location.databaseUrl !== undefined) return withConnection(location.databaseUrl, hasAccounts)
   return hasDatabase(location) && withCommunity(location, hasAccounts, 'leave')
 }
 
 /** Replaces all `tables` by those that `fill` makes, or none if it fails or is killed. */
-export async function replaceDatabase(
-  location: DatabaseLocation,
-  tables: string[],
-  fill: (tx: Db, dialect: Dialect) => Promise<void>,
-) {
+export async function replaceDatabase(location: DatabaseLocation, tables: string[], fill: (tx: Db) => Promise<void>) {
   if (location.databaseUrl !== undefined)
-    return withPostgres(location.databaseUrl, (db) =>
+    return withConnection(location.databaseUrl, (db) =>
       transaction(db, async (tx) => {
         await dropCommunity(tx, tables)
-        await fill(tx, 'postgres')
+        await fill(tx)
       }),
     )
   const target = join(location.dataDir, sqliteFile)
@@ -59,7 +43,7 @@ export async function replaceDatabase(
   await rm(folder, { recursive: true, force: true })
   const { db, close } = await openDatabase({ dataDir: folder }, { schema: 'leave' })
   try {
-    await transaction(db, (tx) => fill(tx, 'sqlite'))
+    await transaction(db, fill)
   } finally {
     await close()
   }

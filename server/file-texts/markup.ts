@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import type { PageTexts } from './page-texts.ts'
 
 /** Open elements inside each other; the parser's time grows with their square. */
 const maxDepth = 5000
@@ -63,5 +64,39 @@ export function markupReader(handler: MarkupHandler, { isXml }: { isXml: boolean
     end() {
       if (!isDone()) parser.end()
     },
+  }
+}
+
+interface Grammar {
+  /** Elements with text in them. */
+  text: Set<string>
+  skipped: Set<string>
+  /** Text that an element stands for, at its beginning and at its end. */
+  atOpen: Record<string, string>
+  atClose: Record<string, string>
+}
+
+/** The text of a document's paragraphs. */
+export function paragraphReader(
+  { text, skipped, atOpen, atClose }: Grammar,
+  pages: PageTexts,
+): Required<MarkupHandler> {
+  const skip = skipElements(skipped)
+  let textDepth = 0
+  return {
+    open(name) {
+      if (skip.open(name)) return
+      if (text.has(name)) textDepth++
+      pages.add(atOpen[name] ?? '')
+    },
+    close(name) {
+      if (skip.close()) return
+      if (text.has(name)) textDepth--
+      pages.add(atClose[name] ?? '')
+    },
+    text(content) {
+      if (textDepth > 0 && !skip.isSkipping()) pages.add(content.replace(/\s+/g, ' '))
+    },
+    isDone: pages.isFull,
   }
 }

@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts'
 import { EncryptedFile } from './faults.ts'
+import { paragraphReader } from './markup.ts'
 import type { PageTexts } from './page-texts.ts'
-import { paragraphReader } from './paragraphs.ts'
 
 const grammar = {
   text: new Set(['p', 'h']),

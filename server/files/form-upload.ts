@@ -5,19 +5,12 @@ import type { ArchiveFile, FileDetails } from '../../contract/files.ts'
 import { fail, failField, Refusal } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
-import { readQuotaLeft, refuseOverQuota } from './quota.ts'
 import { type ReceivedFile, saveFile } from './rules.ts'
+import { readQuotaLeft, refuseOverQuota, refuseTooLarge } from './upload-limits.ts'
 
 /** Bytes of a form besides its file. */
 const formOverhead = 64 * 1024
 const maxFieldSize = 16 * 1024
-
-const megabyte = 2 ** 20
-
-export const refuseTooLarge = ({ settings }: Services): never =>
-  fail('too_large', {
-    detail: `El archivo es demasiado grande: el máximo son ${settings.maxUploadBytes / megabyte} MB.`,
-  })
 
 /** False if the form itself is invalid. */
 const isServerError = (error: unknown) =>

@@ -1,9 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { playableTypes, shownEverywhere } from '../../contract/content/file-kinds.ts'
 import { type FileTextState, fileTextStates } from '../../contract/files.ts'
-import { authorIdUnlessDeleted } from '../db/author-id.ts'
-import { countAll, countRows } from '../db/count.ts'
-import { type Cursor, type Page, pageOf } from '../db/page.ts'
+import { countAll, countRows, sumOf } from '../db/count.ts'
+import { authorIdUnlessDeleted, type Cursor, type Page, pageOf } from '../db/page.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { type Condition, idsOfDocuments } from '../db/search/search.ts'
@@ -219,9 +218,9 @@ export async function sumFileSizes(db: Db, uploaderId: string, exceptUpload?: st
     )
   const { total } = await db
     .selectFrom(stored.as('stored'))
-    .select(({ fn }) => fn.sum<number | string | null>('file_size').as('total'))
+    .select(sumOf('file_size').as('total'))
     .executeTakeFirstOrThrow()
-  return Number(total ?? 0)
+  return total
 }
 
 export const countUploads = (db: Db, uploaderId: string) =>

@@ -9,16 +9,14 @@ import { Id } from '../../contract/fields.ts'
 import { type ArchiveFile, FileDetails, resumableUploads } from '../../contract/files.ts'
 import { activeCategoryOrNull, requireActiveCategory } from '../categories/rules.ts'
 import { transaction } from '../db/transaction.ts'
-import { fail, failField, Refusal } from '../http/fail.ts'
-import { parse } from '../http/parse.ts'
-import type { Guard } from '../http/serve.ts'
+import { fail, Refusal } from '../http/fail.ts'
+import { type Guard, parse } from '../http/serve.ts'
 import type { SignedIn } from '../http/signed-in.ts'
-import { createSharedTasks } from '../lib/shared-tasks.ts'
+import { createSharedTasks } from '../lib/queue.ts'
 import type { Services } from '../services.ts'
-import { refuseTooLarge } from './form-upload.ts'
 import { countUploads, deleteUpload, findFileRow, findUpload, insertUpload, touchUpload } from './queries.ts'
-import { requireQuota } from './quota.ts'
 import { readFile, saveFile } from './rules.ts'
+import { refuseEmpty, refuseTooLarge, requireQuota } from './upload-limits.ts'
 
 /** Unfinished uploads per user. Abandoned ones are deleted after a day. */
 const maxUploads = 100
@@ -95,7 +93,7 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
 
   async function registerUpload(user: SignedIn, { id, size = 0, metadata }: Upload) {
     const { name, declared_type, details } = readMetadata(metadata)
-    if (size === 0) failField('file', 'El archivo está vacío')
+    if (size === 0) refuseEmpty()
     if (size > settings.maxUploadBytes) refuseTooLarge(services)
     await requireActiveCategory(db, details.category_id)
     if ((await countUploads(db, user.id)) >= maxUploads)

@@ -3,23 +3,22 @@ import { youtubeVideo } from '../../contract/content/youtube.ts'
 import type { ArchiveFile, FileDetails, NewLink } from '../../contract/files.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
 import { insertOnce } from '../db/insert-once.ts'
-import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/schema.ts'
-import { transaction } from '../db/transaction.ts'
+import { lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
-import { fail, failField } from '../http/fail.ts'
+import { fail } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { deleteOrphans, describeBlob, storeBlob } from '../storage/blobs.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { NotScanned } from '../storage/scanner.ts'
-import { removed, saved } from '../texts/saved.ts'
+import { removed, saved } from '../text-effects/saved.ts'
 import { detectType } from './detect-type.ts'
 import { cleanFileName, linkName } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
 import { deleteFileRow, findFileRow, insertFile } from './queries.ts'
-import { requireQuota } from './quota.ts'
 import { serializeFile } from './serialize.ts'
+import { refuseEmpty, refuseUnscannable, requireQuota } from './upload-limits.ts'
 
 export const readFile = async (services: Services, user: SignedIn, id: string): Promise<ArchiveFile> =>
   serializeFile(services, user, (await findFileRow(services.db, id)) ?? fail('not_found'))
@@ -89,7 +88,7 @@ export async function saveFile(
 ): Promise<ArchiveFile> {
   const { db, incoming, newId, now } = services
   const { id, size } = received
-  if (size === 0) failField('file', 'El archivo está vacío')
+  if (size === 0) refuseEmpty()
   await requireActiveCategory(db, details.category_id)
   const path = incoming.pathOf(received.incomingName)
   await refuseInfected(services, user, { id, path })
@@ -125,8 +124,7 @@ async function refuseInfected({ scanner, log }: Services, user: SignedIn, file: 
   const virus = await scanner?.findVirus(file.path).catch((error) => {
     if (!(error instanceof NotScanned)) throw error
     log.error({ err: error, ...about }, 'an upload could not be checked for viruses')
-    if (error.isTooLarge)
-      fail('too_large', { detail: 'El archivo es demasiado grande para comprobar si tiene virus. No se ha guardado.' })
+    if (error.isTooLarge) refuseUnscannable()
     return fail('not_scanned', { retryAfterSeconds: 20, cause: error })
   })
   if (virus === undefined) return

@@ -23,8 +23,7 @@ import { namedHits, pagesOfMostWords, relatedPages, termsOf } from './names.ts'
 import type { Search } from './parse.ts'
 import { phraseFinder } from './pattern.ts'
 import { type FoundText, listNames, readFoundTexts } from './queries.ts'
-import { termsOfMostWords } from './some-words.ts'
-import { suggestSearch } from './suggest.ts'
+import { suggestSearch, termsOfMostWords } from './suggest.ts'
 
 /** In the order of cursors. */
 const documentKinds = ['post', 'news', 'file', 'comment', 'message'] as const

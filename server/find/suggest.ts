@@ -1,10 +1,11 @@
+// For a search that finds nothing: another one to be suggested, and the hits of some of its words.
 import { distance } from 'fastest-levenshtein'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { type Asked, type Condition, countDocuments, type DocumentFilter, findDocuments } from '../db/search/search.ts'
 import { listSimilarWords } from '../db/search/words.ts'
 import { type SearchWord, searchText, suggestedWord } from '../search/words.ts'
-import { anyHit } from './conditions.ts'
+import { anyHit, type Terms } from './conditions.ts'
 import { readFoundTexts } from './queries.ts'
 
 const maxSimilar = 2000
@@ -15,6 +16,10 @@ const maxCount = 50
 const maxRead = 10
 const maxLength = 200
 
+type Counts = Map<DocumentKind, number>
+
+const totalOf = (counts: Counts) => [...counts.values()].reduce((sum, count) => sum + count, 0)
+
 const none = { phrases: [], excludedWords: [], fields: [] }
 
 const isWritten = (word: SearchWord) => anyHit({ ...none, words: [{ ...word, named: [] }] })
@@ -24,8 +29,7 @@ const isWhole = (word: string): Condition => ({ token: word })
 /** Documents for which a condition holds, as the person finds them. */
 async function countWith(db: Db, kinds: DocumentKind[], filter: DocumentFilter, condition: Condition) {
   const asked = kinds.map((kind): Asked => ({ kind, condition }))
-  const counts = await countDocuments(db, asked, filter, maxCount)
-  return [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return totalOf(await countDocuments(db, asked, filter, maxCount))
 }
 
 /** The first of these forms of a word that is in a text which the person may see: others may be those of a draft. */
@@ -82,4 +86,30 @@ export async function suggestSearch(
   }
   if (replaced.size === 0) return undefined
   return q.replace(/[\p{L}\p{N}\p{M}]+/gu, (typed) => replaced.get(searchText(typed)) ?? typed)
+}
+
+/** Words of a search that are tried alone. */
+const maxTried = 6
+/** The rarest of them, of which all combinations are tried. */
+const maxCombined = 4
+
+/**
+ * For a search that finds nothing: the terms with those words that are written anywhere, as many of them required as
+ * anything has, and the counts of what has them. Undefined if nothing has any.
+ */
+export async function termsOfMostWords(terms: Terms, count: (terms: Terms) => Promise<Counts>) {
+  const written: { word: Terms['words'][number]; total: number }[] = []
+  for (const word of terms.words.slice(0, maxTried)) {
+    const total = totalOf(await count({ ...terms, words: [word] }))
+    if (total > 0) written.push({ word, total })
+  }
+  const rarest = written.toSorted((a, b) => a.total - b.total).slice(0, maxCombined)
+  const words = rarest.map(({ word }) => word)
+  // all words together have been searched for
+  for (let required = Math.min(words.length, terms.words.length - 1); required > 0; required--) {
+    const some: Terms = { ...terms, words, required }
+    const counts = await count(some)
+    if (totalOf(counts) > 0) return { terms: some, counts, required }
+  }
+  return undefined
 }

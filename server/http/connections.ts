@@ -1,8 +1,9 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { createCounts } from '../lib/counts.ts'
 import { networkOf } from '../lib/network.ts'
+import { refuseMalformed } from './problems.ts'
 
 /** Share of the files that the process may open; the others are for the database and for bytes that are sent. */
 const share = 0.75
@@ -51,5 +52,40 @@ export function warnOfUnknownProxy(app: FastifyInstance) {
       app.log.warn('a request came through a proxy, and TRUST_PROXY is off: all people share the limits of one address')
     }
     done()
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Body of bytes, without a time limit while bytes arrive. */
+    isUpload?: boolean
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
+/**
+ * Closes connections whose body hasn't arrived in time. For uploads only silence counts (`connectionTimeout`). Node's
+ * own limit is the same for all requests.
+ */
+export function limitBodyTime(app: FastifyInstance, timeoutMs: number) {
+  const timers = new Set<NodeJS.Timeout>()
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    done()
+    if (!hasBody(raw) || routeOptions.config.isUpload) return
+    const timer = setTimeout(
+      () => refuseMalformed(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket),
+      timeoutMs,
+    )
+    timers.add(timer)
+    const clear = () => {
+      clearTimeout(timer)
+      timers.delete(timer)
+    }
+    raw.once('end', clear).once('close', clear)
+  })
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer)
   })
 }

@@ -1,22 +1,55 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { parse as parseJson } from 'secure-json-parse'
 import * as z from 'zod/mini'
 import type { Access, AnswerOf, Endpoint, FormOf, ParsedOf, Schema } from '../../contract/endpoint.ts'
 import type { Page } from '../db/page.ts'
 import { createSerialQueueByKey } from '../lib/queue.ts'
-import { parseAsJson } from './body.ts'
 import { readCost } from './budgets.ts'
-import { fail } from './fail.ts'
+import { type FieldError, fail, Refusal } from './fail.ts'
 import { sendPaging } from './paging.ts'
-import { parse } from './parse.ts'
-import { Answer } from './reply.ts'
-import { createSerializer, type PageOf, type Serializer, WrittenPage } from './serializer.ts'
+import { Answer, createSerializer, type PageOf, type Serializer, WrittenPage } from './reply.ts'
 import type { ClientInfo, SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     user: SignedIn | undefined
   }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Bodies are JSON, and nothing else is accepted; nor is a Content-Encoding, which could hide a body's size. */
+export function readJsonBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  parseAsJson(app, 'application/json')
+  app.addHook('preParsing', ({ headers }, _reply, payload, done) => {
+    const { 'content-encoding': encoding = 'identity' } = headers
+    if (encoding.trim().toLowerCase() !== 'identity') fail('unsupported_media_type')
+    done(null, payload)
+  })
+}
+
+/** Parses bodies of this type as JSON in UTF-8; refuses `__proto__` and similar keys. An empty body counts as absent. */
+const parseAsJson = (app: FastifyInstance, mediaType: string) =>
+  app.addContentTypeParser<Buffer>(mediaType, { parseAs: 'buffer' }, (_request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined)
+    try {
+      done(null, parseJson(utf8.decode(bytes), { protoAction: 'error', constructorAction: 'error' }))
+    } catch (cause) {
+      done(new Refusal('unreadable', { cause }))
+    }
+  })
+
+const toFieldErrors = (error: z.core.$ZodError): FieldError[] =>
+  error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
+
+/** Parses input by the schema; 422 with a message for each wrong field. */
+export function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value, { error: () => 'No tiene la forma que se espera' })
+  if (result.success) return result.data
+  const errors = toFieldErrors(result.error)
+  return fail('not_valid', { detail: errors[0]?.message ?? '', errors })
 }
 
 interface Form<E extends Endpoint> {

@@ -4,9 +4,8 @@ import decode from 'heic-decode'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import type { WorkerReply, WorkerRequest } from '../lib/worker-process.ts'
-import { decodeBmp, isBmp } from './bmp.ts'
 import type { Resized, ResizeJob } from './images.ts'
-import { type Pixels, upright, uprightSize } from './pixels.ts'
+import { decodeBmp, isBmp, type Pixels, upright, uprightSize } from './pixels.ts'
 
 const maxPixels = 100_000_000
 /** Maximum pixels of a JPEG that is made smaller while it is read, as it isn't in memory as a whole. */

@@ -18,12 +18,17 @@ function remembering(format: Intl.DateTimeFormat, spanMs: number) {
 export function createDates(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions, spanMs = quarterMs) =>
     remembering(new Intl.DateTimeFormat('es', { timeZone, ...options }), spanMs)
-  const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const isoDay = remembering(
+    new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+    quarterMs,
+  )
   const day = format({ day: 'numeric', month: 'long', year: 'numeric' })
   const time = format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }, minuteMs)
   return {
     /** '2024-03-05' */
-    isoDay: remembering(isoDay, quarterMs),
+    isoDay,
+    /** '2024' */
+    year: (at: number) => isoDay(at).slice(0, 'YYYY'.length),
     /** '5 de marzo de 2024' */
     day,
     /** 'martes, 5 de marzo de 2024' */

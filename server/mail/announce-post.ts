@@ -3,8 +3,14 @@ import type { Db } from '../db/schema.ts'
 import { lockNamed } from '../db/transaction.ts'
 import { listRecipientIds } from '../preferences/queries.ts'
 import type { Services } from '../services.ts'
-import { countAnnouncements, findDigest, findLastTurn, insertDigestPost } from './digest/queries.ts'
-import { requeueSkippedOfPost, skipQueuedOfPost } from './queries.ts'
+import {
+  countAnnouncements,
+  findDigest,
+  findLastTurn,
+  insertDigestPost,
+  requeueSkippedOfPost,
+  skipQueuedOfPost,
+} from './queries.ts'
 import { type NewMail, queueDeliveries, queueMail, wakeWorker } from './queue.ts'
 import { reasons } from './reasons.ts'
 import { digestSubject, subjectOfPost } from './templates/texts.ts'

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import type { DeliveryState, MailKind } from '../../contract/mail.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
@@ -209,18 +210,88 @@ export async function listDeliveries(db: Db, mail: MailRow, limit: number, after
   return pageOf(rows, limit, totalOf(mail), (row) => [row.rank, row.name_key, row.id])
 }
 
+/** With the state as a literal, for the partial indexes. */
+export const countDeliveriesIn = (db: Db, state: Exclude<DeliveryState, 'sent'>) =>
+  countRows(db.selectFrom('deliveries').where(sql<boolean>`state = ${sql.lit(state)}`))
+
 /**
  * Counts of all deliveries by state. Sent ones are the rest of the total: they are the large majority, and no index
  * counts them.
  */
 export async function countDeliveries(db: Db) {
   const deliveries = db.selectFrom('deliveries')
-  const countState = (state: Exclude<DeliveryState, 'sent'>) =>
-    // a literal, for the partial indexes
-    countRows(deliveries.where(sql<boolean>`state = ${sql.lit(state)}`))
-  const queued = await countState('queued')
-  const failed = await countState('failed')
-  const skipped = await countState('skipped')
+  const queued = await countDeliveriesIn(db, 'queued')
+  const failed = await countDeliveriesIn(db, 'failed')
+  const skipped = await countDeliveriesIn(db, 'skipped')
   const saved = await countRows(deliveries.where(isSaved))
   return { queued, saved, failed, skipped, sent: (await countRows(deliveries)) - queued - saved - failed - skipped }
 }
+
+/** Posts mailed on their own after `since`, of one author or of all; deleted ones count too. */
+export const countAnnouncements = (db: Db, since: number, authorId?: string) =>
+  countRows(
+    db
+      .selectFrom('mails')
+      .where('kind', '=', 'new_post')
+      .where('created_at', '>', since)
+      .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId as string)),
+  )
+
+/** Digest that was begun after `since`, and that nobody was sent yet. */
+export const findDigest = (db: Db, since: number) =>
+  db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'created_at'])
+    .where('kind', '=', 'post_digest')
+    .where('created_at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.mail_id', '=', 'mails.id')
+            // its deliveries are skipped only when they are due
+            .where('deliveries.state', 'in', ['sent', 'skipped']),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Turn of the author's last post in a digest; 0 without one. */
+export const findLastTurn = async (db: Db, mailId: string, authorId: string) =>
+  (
+    await db
+      .selectFrom('digest_posts')
+      .select('turn')
+      .where('mail_id', '=', mailId)
+      .where('author_id', '=', authorId)
+      .orderBy('turn', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.turn ?? 0
+
+export const insertDigestPost = (tx: Db, row: Schema['digest_posts']) =>
+  tx.insertInto('digest_posts').values(row).execute()
+
+/**
+ * Published posts of a digest that are not the recipient's own, at most one more than a digest names. The first posts
+ * of all authors come before their second ones: nobody's many posts push out another person's.
+ */
+export const listDigestPosts = (db: Db, mailId: string, recipientId: string) =>
+  db
+    .selectFrom('digest_posts')
+    .innerJoin('posts', 'posts.id', 'digest_posts.post_id')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select(['posts.id', 'posts.title', 'posts.author_id', 'users.name as author_name'])
+    .where('digest_posts.mail_id', '=', mailId)
+    .where('digest_posts.turn', '<=', limits.postMails.maxDigestTitles + 1)
+    .where('posts.published_at', 'is not', null)
+    .where('posts.author_id', '!=', recipientId)
+    .orderBy('digest_posts.turn')
+    .orderBy('digest_posts.post_id')
+    .limit(limits.postMails.maxDigestTitles + 1)
+    .execute()
+
+export type DigestPost = Awaited<ReturnType<typeof listDigestPosts>>[number]

@@ -1,7 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { authorIdUnlessDeleted } from '../db/author-id.ts'
 import { countRows } from '../db/count.ts'
-import { type Cursor, octetLength, type Page, pageOfTexts } from '../db/page.ts'
+import { authorIdUnlessDeleted, type Cursor, octetLength, type Page, pageOfTexts } from '../db/page.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'

@@ -1,16 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { NewNewsItem, NewsItem, NewsText } from '../../contract/news.ts'
 import { record } from '../audit/rules.ts'
 import { insertOnce } from '../db/insert-once.ts'
-import { lockRow } from '../db/lock-row.ts'
 import { mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
-import { lockNamed, transaction } from '../db/transaction.ts'
+import { lockNamed, lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
-import { removed, saved } from '../texts/saved.ts'
+import { removed, saved } from '../text-effects/saved.ts'
 import {
   countNews,
   deleteNewsRow,
@@ -21,7 +21,6 @@ import {
   updateNewsRow,
 } from './queries.ts'
 import { serializeNewsItem } from './serialize.ts'
-import { urlKey } from './url-key.ts'
 
 const example: NewsText = {
   title: 'La Biblioteca de Alejandría en la Wikipedia',
@@ -117,3 +116,30 @@ export const deleteNews = (services: Services, user: SignedIn, id: string) =>
     await removed(services, tx, user, 'news', item)
     await deleteNewsRow(tx, item)
   })
+
+const trackingParameters = new Set([
+  ...['fbclid', 'gclid', 'dclid', 'gbraid', 'wbraid', 'msclkid', 'yclid', 'twclid', 'ttclid', 'li_fat_id', 'srsltid'],
+  ...['igsh', 'igshid', 'mc_cid', 'mc_eid', 'mkt_tok', '_ga', '_gl', '_hsenc', '_hsmi', 'ref_src', 'vero_id'],
+])
+/** Hosts where the parameter `si` names the person who shared the link; on others it may be part of the address. */
+const sharingHosts = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtu.be', 'open.spotify.com'])
+/** PostgreSQL's indexes take no more than some 2,700 bytes of a row. */
+const maxKeyLength = 500
+
+/** Equal for addresses of the same page. */
+function urlKey(address: string) {
+  const url = new URL(address)
+  const host = url.hostname.replace(/\.$/, '').replace(/^www\./, '')
+  const query = [...url.searchParams]
+    .filter(
+      ([name]) =>
+        !/^utm_/i.test(name) &&
+        !trackingParameters.has(name.toLowerCase()) &&
+        !(name === 'si' && sharingHosts.has(host)),
+    )
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const path = url.pathname.replace(/\/+$/, '')
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
+  const key = `${host}${url.port && `:${url.port}`}${path}${search}`
+  return key.length > maxKeyLength ? `sha256:${createHash('sha256').update(key).digest('hex')}` : key
+}

@@ -2,23 +2,58 @@
 
 import { placeOf } from '../../contract/content/places.ts'
 import { limits } from '../../contract/limits.ts'
+import type { SubjectKind } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
-import { countFailure, uncountFailure } from '../auth/queries.ts'
 import { nameMentions } from '../db/mentions/names.ts'
 import type { Db } from '../db/schema.ts'
+import { countInWindow, uncount } from '../db/window-counts.ts'
 import { lastMomentAt, nextMomentAt } from '../lib/daily-moments.ts'
 import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import { listPushedThreads, listPushedTo } from '../push/queries.ts'
 import { type NewPush, queuePush, withdrawPush } from '../push/queue.ts'
 import type { Services } from '../services.ts'
-import { describePush, messageTitle } from './push-texts.ts'
 import { hasUnreadMessage, isThreadUnread, listNotices, type NoticeRow } from './queries.ts'
-import { listWantingAll, type Recipient } from './recipients/queries.ts'
-import { pathOf, shownIdOf } from './serialize.ts'
-import { defaultChoices } from './settings/defaults.ts'
+import { excerptOfRow, pathOf, shownIdOf } from './serialize.ts'
+import { defaultChoices, listWantingAll, type Recipient } from './settings/queries.ts'
 
 export type WithdrawServices = Pick<Services, 'bus' | 'newId' | 'now'>
 export type PushServices = WithdrawServices & { settings: Pick<Services['settings'], 'timeZone'> }
+
+/** Things that people react to, with their titles between «». */
+const reactedTo: Record<SubjectKind, (title: string) => string> = {
+  post: (title) => `tu post ${title}`,
+  comment: (title) => `tu comentario en ${title}`,
+  message: () => 'tu mensaje en el chat',
+  news: (title) => `tu noticia ${title}`,
+  file: (title) => `tu archivo ${title}`,
+  broadcast: (title) => title,
+  person: (title) => title,
+}
+
+const messageTitle = (name: string) => `${name} en el chat`
+
+/** Title and text of the message about a notice. A draft's title and the texts below it stay inside. */
+function describePush(row: NoticeRow): Pick<NewPush, 'title' | 'body'> {
+  const { kind, subject_kind, actor_name: name, emoji } = row
+  const isDraft = row.post_id !== null && row.published_at === null
+  const post = isDraft ? 'un borrador' : `«${row.title}»`
+  const body = isDraft ? 'Ábrelo para leerlo.' : (excerptOfRow(row) ?? '')
+  const isInChat = subject_kind === 'message'
+  switch (kind) {
+    case 'mention':
+      return { title: isInChat ? `${name} te nombra en el chat` : `${name} te nombra en ${post}`, body }
+    case 'comment':
+      return { title: `${name} comenta en ${post}`, body }
+    case 'answer':
+      return { title: isInChat ? `${name} te contesta en el chat` : `${name} te contesta en ${post}`, body }
+    case 'reaction':
+      return { title: `${name} reacciona con ${emoji} a ${reactedTo[subject_kind](post)}`, body }
+    case 'broadcast':
+      return { title: `${name}: ${row.title}`, body }
+    case 'invitation':
+      return { title: `${name} ya tiene cuenta`, body: 'Aceptó su invitación.' }
+  }
+}
 
 /** Time in which a page that is open can read it first. */
 const graceMs = 3000
@@ -72,13 +107,13 @@ async function withinBudget<P extends { id: string }>(
   // administrators decide on these
   if (kind === 'broadcast' || kind === 'invitation') return people
   const ofAuthor = `push ${actor_id}`
-  const count = async (key: string, max: number) => (await countFailure(tx, key, now(), windowMs)).failures <= max
+  const count = async (key: string, max: number) => (await countInWindow(tx, key, now(), windowMs)).failures <= max
   const reached: P[] = []
   for (const person of people) {
     // before the person's count: other transactions of this author wait here, and never for each other
     if (!(await count(ofAuthor, maxPeople))) break
     if (kind !== 'mention' || (await count(`${ofAuthor} ${person.id}`, maxMentionsOfOne))) reached.push(person)
-    else await uncountFailure(tx, ofAuthor)
+    else await uncount(tx, ofAuthor)
   }
   return reached
 }

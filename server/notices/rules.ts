@@ -24,8 +24,8 @@ import {
   setRead,
   withdrawUnnamed,
 } from './queries.ts'
-import { listActiveAdmins, listRecipients } from './recipients/queries.ts'
 import { serializeNotice } from './serialize.ts'
+import { listActiveAdmins, listRecipients } from './settings/queries.ts'
 
 export interface NewNotice {
   kind: NoticeKind

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Lookup } from './resolve.ts'
+import type { Lookup } from './addresses.ts'
 
 export interface NetworkGuard {
   lookup: Lookup

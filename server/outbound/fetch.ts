@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { youtubeVideo } from '../../contract/content/youtube.ts'
+import { isPublicAddress, openLookup } from './addresses.ts'
 import { checkUrl, connect, type NetworkGuard, RequestRefused } from './connect.ts'
-import { isPublicAddress } from './public-address.ts'
-import { openLookup } from './resolve.ts'
 import { imageOf, titleOf, videoTitleOf } from './responses.ts'
 
 /** Requests to other sites, never to addresses of the server's own network. */

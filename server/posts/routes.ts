@@ -9,7 +9,7 @@ import type { Serve } from '../http/serve.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { postsWith } from '../search/conditions.ts'
 import type { Services } from '../services.ts'
-import type { Visible } from './queries/list.ts'
+import type { Visible } from './queries.ts'
 import {
   createPost,
   deleteEarlierVersion,

@@ -4,11 +4,10 @@ import { record } from '../audit/rules.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
 import { cached } from '../db/cached.ts'
 import { insertOnce } from '../db/insert-once.ts'
-import { lockRow } from '../db/lock-row.ts'
 import { nameMentions, withMentionNames } from '../db/mentions/names.ts'
 import { type Cursor, mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
-import { transaction } from '../db/transaction.ts'
+import { lockRow, transaction } from '../db/transaction.ts'
 import { listPictureIds } from '../files/queries.ts'
 import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
@@ -16,9 +15,19 @@ import { matchesVersion, Versioned } from '../http/reply.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { excerptOf } from '../markdown/excerpt.ts'
 import type { Services } from '../services.ts'
-import { removed, saved } from '../texts/saved.ts'
-import { deletePostRow, findPostAccess, findPostRow, insertPost, updatePostRow } from './queries/post.ts'
-import { deleteVersion, findCurrentVersion, findVersion, insertVersion, listVersions } from './queries/versions.ts'
+import { removed, saved } from '../text-effects/saved.ts'
+import {
+  deletePostRow,
+  deleteVersion,
+  findCurrentVersion,
+  findPostAccess,
+  findPostRow,
+  findVersion,
+  insertPost,
+  insertVersion,
+  listVersions,
+  updatePostRow,
+} from './queries.ts'
 import { type Post, serializePost, serializeVersion } from './serialize.ts'
 
 const findPost = cached(async (db: Db, id: string): Promise<Post | undefined> => {

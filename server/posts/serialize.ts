@@ -5,15 +5,20 @@ import { withMentionNames } from '../db/mentions/names.ts'
 import { mapPage } from '../db/page.ts'
 import { readReactions } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
-import { createPageWriter, WrittenPage } from '../http/serializer.ts'
+import { createPageWriter, WrittenPage } from '../http/reply.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { signUrl } from '../http/signed-urls.ts'
 import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
-import { type ListOptions, listPosts, type Visible } from './queries/list.ts'
-import type { ListedPostRow, PostRow } from './queries/post.ts'
-import type { ListedVersionRow } from './queries/versions.ts'
+import {
+  type ListedPostRow,
+  type ListedVersionRow,
+  type ListOptions,
+  listPosts,
+  type PostRow,
+  type Visible,
+} from './queries.ts'
 
 /** Post of the API with its version, the ETag, and its content as it is stored, with the names of then. */
 export type Post = ApiPost & { version: number; stored_content: string }

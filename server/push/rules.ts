@@ -9,7 +9,7 @@ import { fail, failField } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
-import { isPoint } from './encrypt.ts'
+import { isPoint } from './crypto.ts'
 import {
   type DeviceRow,
   deleteSubscription,

@@ -1,14 +1,13 @@
 import type { NamedReaction, Reaction } from '../../contract/content/reactions.ts'
 import { limits } from '../../contract/limits.ts'
 import { touchMessages } from '../chat/queries.ts'
-import { lockRow } from '../db/lock-row.ts'
 import type { Db } from '../db/schema.ts'
-import { transaction } from '../db/transaction.ts'
+import { lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { notifyOfReaction, removeReactionNotice, removeReactionNoticesBy } from '../notices/rules.ts'
-import { findPostAccess } from '../posts/queries/post.ts'
+import { findPostAccess } from '../posts/queries.ts'
 import type { Services } from '../services.ts'
 import {
   countByEmoji,

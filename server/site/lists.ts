@@ -12,7 +12,7 @@ interface Entry {
   json: object
 }
 
-interface Options<T> {
+export interface ListOptions<T> {
   /**
    * Path of the first page of a row's list without its ending. A row out of order, as a clock that was set may leave one,
    * stays in the list of the row before it.
@@ -46,7 +46,7 @@ export const countEntries = (lists: List[]) => lists.reduce((total, { count }) =
  * Rows in their order as lists, such as one for each year, and these as pages that a browser opens quickly. In a site of
  * everybody's things each page has the same entries as JSON beside it. Rows are read while their page is written.
  */
-export async function writeLists<T>(site: Site, batches: AsyncIterable<T[]>, options: Options<T>): Promise<List[]> {
+export async function writeLists<T>(site: Site, batches: AsyncIterable<T[]>, options: ListOptions<T>): Promise<List[]> {
   const { baseOf, nameOf, titleOf, isNewestFirst = false, names, above, facts, className, toEntry } = options
   const lists: List[] = []
   const iterator = batches[Symbol.asyncIterator]()

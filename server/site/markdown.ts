@@ -36,19 +36,17 @@ export function openMarkdown(): Markdown {
     await ended?.terminate()
   }
 
-  const ask = (thread: Worker, text: Text) =>
-    new Promise<string>((resolve, reject) => {
-      const settle = (settled: () => void) => {
-        clearTimeout(timer)
-        thread.off('message', onMessage).off('exit', onExit)
-        settled()
-      }
-      const onMessage = (html: string) => settle(() => resolve(html))
-      const onExit = () => settle(() => reject(new Error('the Markdown thread ended')))
-      const timer = setTimeout(() => void end(), timeoutMs)
-      thread.on('message', onMessage).on('exit', onExit)
-      thread.postMessage(text)
+  function ask(thread: Worker, text: Text) {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const onExit = () => reject(new Error('the Markdown thread ended'))
+    const timer = setTimeout(() => void end(), timeoutMs)
+    thread.on('message', resolve).on('exit', onExit)
+    thread.postMessage(text)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      thread.off('message', resolve).off('exit', onExit)
     })
+  }
 
   return {
     toHtml: (text) =>

@@ -1,18 +1,12 @@
 import { anchorOf } from '../../contract/content/places.ts'
 import { toIso } from '../lib/time.ts'
-import { type Html, html, joined, timeElement, webLink } from './html.ts'
-import { writeLists } from './lists.ts'
+import { html, joined, timeElement, webLink } from './html.ts'
+import { type ListOptions, writeLists } from './lists.ts'
 import type { ListedNews } from './queries.ts'
 import type { Site } from './site.ts'
 import { texts } from './texts.ts'
 
-interface Options {
-  baseOf(item: ListedNews): string
-  nameOf(item: ListedNews): string
-  titleOf?(name: string): string
-  isNewestFirst?: boolean
-  above?: Html
-}
+type Options = Omit<ListOptions<ListedNews>, 'names' | 'className' | 'toEntry'>
 
 /** Lists of shared links. */
 export const writeNews = (site: Site, news: AsyncIterable<ListedNews[]>, options: Options) =>

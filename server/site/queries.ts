@@ -1,4 +1,5 @@
-import type { NotNull } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { sumOf } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
@@ -41,13 +42,7 @@ export async function listPublished(
     .$if(typeof categoryId === 'string', (query) => query.where('posts.category_id', '=', categoryId as string))
     .$if(authorId !== undefined, (query) => query.where('posts.author_id', '=', authorId as string))
     .$if(after !== undefined, (query) =>
-      query.where((post) =>
-        post(
-          post.refTuple('posts.published_at', 'posts.id'),
-          '<',
-          post.tuple(after?.published_at as number, after?.id as string),
-        ),
-      ),
+      query.where(sql<boolean>`(posts.published_at, posts.id) < (${after?.published_at}, ${after?.id})`),
     )
     .orderBy('posts.published_at', 'desc')
     .orderBy('posts.id', 'desc')
@@ -188,13 +183,7 @@ export const listFiles = (
     .$if(typeof categoryId === 'string', (query) => query.where('files.category_id', '=', categoryId as string))
     .$if(uploaderId !== undefined, (query) => query.where('files.uploader_id', '=', uploaderId as string))
     .$if(after !== undefined, (query) =>
-      query.where((file) =>
-        file(
-          file.refTuple('files.uploaded_at', 'files.id'),
-          '>',
-          file.tuple(after?.uploaded_at as number, after?.id as string),
-        ),
-      ),
+      query.where(sql<boolean>`(files.uploaded_at, files.id) > (${after?.uploaded_at}, ${after?.id})`),
     )
     .orderBy('files.uploaded_at')
     .orderBy('files.id')
@@ -203,13 +192,51 @@ export const listFiles = (
 
 export type ListedFile = Awaited<ReturnType<typeof listFiles>>[number]
 
-export const sumOfFiles = async (db: Db) =>
-  Number(
-    (
-      await db
-        .selectFrom('files')
-        .select(({ fn }) => fn.sum<number | string | null>('file_size').as('total'))
-        .where('bytes_key', 'is not', null)
-        .executeTakeFirstOrThrow()
-    ).total ?? 0,
+export async function sumOfFiles(db: Db) {
+  const files = db.selectFrom('files').where('bytes_key', 'is not', null)
+  const { total } = await files.select(sumOf('file_size').as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+// A person's own things: keys are read first, texts in small batches later: a slow download holds no transaction.
+
+export const listOwnPosts = (db: Db, authorId: string) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'title', 'created_at', 'published_at'])
+    .where('author_id', '=', authorId)
+    .orderBy('id')
+    .execute()
+
+export type OwnPost = Awaited<ReturnType<typeof listOwnPosts>>[number]
+
+const idsOf = async (db: Db, table: 'comments' | 'news', authorId: string) =>
+  (await db.selectFrom(table).select('id').where('author_id', '=', authorId).orderBy('id').execute()).map(
+    ({ id }) => id,
   )
+
+export const listCommentIds = (db: Db, authorId: string) => idsOf(db, 'comments', authorId)
+
+export const listNewsIds = (db: Db, authorId: string) => idsOf(db, 'news', authorId)
+
+export const listMessageSeqs = async (db: Db, authorId: string) =>
+  (
+    await db
+      .selectFrom('chat_messages')
+      .select('seq')
+      .where('author_id', '=', authorId)
+      .where('deleted_at', 'is', null)
+      .orderBy('seq')
+      .execute()
+  ).map(({ seq }) => seq)
+
+/** Kind and id of each thing with the person's emoji. */
+export const listReactions = (db: Db, userId: string) =>
+  db
+    .selectFrom('reactions')
+    .select(['kind', 'target_id as id', 'emoji', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('target_id')
+    .orderBy('emoji')
+    .execute()

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../db/schema.ts'
+import { batches } from '../lib/batches.ts'
 import type { Dates } from '../lib/dates.ts'
 import type { ZipEntry } from '../lib/zip.ts'
 import type { Size } from '../markdown/elements.ts'
@@ -129,4 +130,24 @@ async function* rowParts(rows: AsyncIterable<object> | Iterable<object>) {
     separator = ',\n'
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+const keysAtOnce = 100
+
+/** Writes the rows of these keys as JSON, and returns them once more, for pages. */
+export async function writeRows<K, T>(
+  site: Site,
+  path: string,
+  keys: K[],
+  read: (keys: K[]) => Promise<T[]>,
+  toObject: (row: T) => object,
+) {
+  async function* readAll() {
+    for (const batch of batches(keys, keysAtOnce)) yield await read(batch)
+  }
+  async function* objects() {
+    for await (const rows of readAll()) yield* rows.map(toObject)
+  }
+  if (keys.length > 0) await addRows(site, path, objects())
+  return readAll()
 }

@@ -2,7 +2,7 @@ import type { CareCode } from '../../contract/state.ts'
 import { findFirstMade, findLastDone, findLastLook, findLastRun } from '../backups/queries.ts'
 import { faultOfRun, isRunning } from '../backups/runs.ts'
 import { readClock } from '../clock/queries.ts'
-import { isLeap } from '../clock/rules.ts'
+import { checkClock, isLeap } from '../clock/rules.ts'
 import { isLeased } from '../db/leases.ts'
 import { findHold } from '../mail/queries.ts'
 import type { Services } from '../services.ts'
@@ -91,4 +91,19 @@ export function careOf(facts: Facts): CareCode[] {
     slow_requests: slowRequests.length > 0,
   }
   return (Object.keys(needs) as CareCode[]).filter((code) => needs[code])
+}
+
+/** Checks the clock with each call. Logs what needs care: when that changes, and once a day. */
+export function createStateWatch(services: Services) {
+  const { log, now } = services
+  let lastLogged: { care: string; at: number } | undefined
+  return async () => {
+    await checkClock(services)
+    const codes = careOf(await readFacts(services))
+    const care = codes.join(' ')
+    if (lastLogged?.care === care && now() - lastLogged.at < dayMs) return
+    if (codes.length > 0) log.warn({ care: codes }, 'something needs care: see the page Estado')
+    else log.info({ care: [] }, 'all is well')
+    lastLogged = { care, at: now() }
+  }
 }

@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import { countAll, countRows } from '../db/count.ts'
+import { countAll, countRows, sumOf } from '../db/count.ts'
 import { isPostgres } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -29,18 +29,13 @@ export async function readDatabaseSize(db: Db): Promise<number> {
 }
 
 /** Files with bytes, links left out. Reads a whole index: for `readDb`. */
-export async function readArchiveSize(db: Db) {
-  const row = await db
+export const readArchiveSize = (db: Db) =>
+  db
     .selectFrom('files')
-    .select([countAll.as('files'), (eb) => eb.fn.sum<number | string | null>('file_size').as('bytes')])
+    .select([countAll.as('files'), sumOf('file_size').as('bytes')])
     .where('file_size', '>', 0)
     .executeTakeFirstOrThrow()
-  return { files: row.files, bytes: Number(row.bytes ?? 0) }
-}
 
 // a literal, for the partial index
 export const countRefusedSignIns = (db: Db, since: number) =>
   countRows(db.selectFrom('audit_events').where('at', '>', since).where(sql<boolean>`action = 'sign_in_failed'`))
-
-// a literal, for the partial index
-export const countQueuedMails = (db: Db) => countRows(db.selectFrom('deliveries').where(sql<boolean>`state = 'queued'`))

@@ -7,16 +7,11 @@ import { fail } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { hostOf, isLoopback } from '../lib/network.ts'
 import { toIso } from '../lib/time.ts'
+import { countDeliveriesIn } from '../mail/queries.ts'
 import { readFillProgress } from '../search/queries.ts'
 import type { Services } from '../services.ts'
 import { careOf, dayMs, readFacts } from './care.ts'
-import {
-  countQueuedMails,
-  countRefusedSignIns,
-  listLiveProcesses,
-  readArchiveSize,
-  readDatabaseSize,
-} from './queries.ts'
+import { countRefusedSignIns, listLiveProcesses, readArchiveSize, readDatabaseSize } from './queries.ts'
 import { serializeHold, serializeProcess, serializeSnapshots } from './serialize.ts'
 
 /** Without texts that aren't ours for a monitor: they may name files of people. */
@@ -38,7 +33,7 @@ export async function readState(services: Services, { isForMonitor = false } = {
     search: { filling: (await readFillProgress(readDb)) ?? null, files: await countFileTexts(readDb) },
     disk,
     snapshots: serializeSnapshots(facts, redact),
-    mail: { is_set: sendsMail, queued: await countQueuedMails(db), held: serializeHold(facts, redact) },
+    mail: { is_set: sendsMail, queued: await countDeliveriesIn(db, 'queued'), held: serializeHold(facts, redact) },
     public_url: isLoopback(hostOf(publicUrl)) ? null : publicUrl,
     refused_sign_ins: await countRefusedSignIns(db, at - dayMs),
     errors: errors.map(({ last_at, ...error }) => ({ ...error, last_at: toIso(last_at) })),

@@ -5,11 +5,10 @@ import { changeAccount, isActiveAdmin, lockAccountsAs, refuseTaken } from '../ac
 import { findUserRow, lockUser, updateUserRow } from '../accounts/queries.ts'
 import { fileIdOf, serializeUser } from '../accounts/serialize.ts'
 import { record } from '../audit/rules.ts'
-import { deleteFactorsOf } from '../auth/factors/queries.ts'
 import { hashPassword } from '../auth/password-hash.ts'
-import { deleteSessionsOf } from '../auth/queries.ts'
+import { deleteFactorsOf, deleteSessionsOf } from '../auth/queries.ts'
 import { changeMessagesNaming } from '../chat/queries.ts'
-import { beginReading } from '../chat/reading/rules.ts'
+import { beginReading } from '../chat/rules.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { toEmailKey, toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
@@ -18,14 +17,12 @@ import { listPictureIds } from '../files/queries.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
-import { mailFormerAddress } from '../mail/account-changes.ts'
-import { mailPasswordChange } from '../mail/security-mails.ts'
+import { mailFormerAddress, mailPasswordChange } from '../mail/security-mails.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../one-time-links/queries.ts'
 import { deleteReactionsOf } from '../reactions/rules.ts'
 import type { Services } from '../services.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { fetchAvatar } from './avatars.ts'
-import { describeChanges } from './changes.ts'
 import { countContents, countOtherActiveAdmins, deletePersonalRows, insertUsers } from './queries.ts'
 
 type NewAccount = NewInvitation & { password?: string; must_choose_password?: boolean | undefined }
@@ -235,4 +232,31 @@ export const deleteUser = (services: Services, by: SignedIn, id: string) =>
 export async function readContents({ db, readDb }: Services, by: SignedIn, id: string): Promise<UserContents> {
   authorize(by, 'user.contents', await findUserRow(db, id))
   return countContents(readDb, id)
+}
+
+const unnamedFields = [
+  ['email', 'correo'],
+  ['phone', 'teléfono'],
+  ['avatar', 'imagen'],
+  ['password_hash', 'contraseña'],
+] as const
+
+function describeMark(before: UserRow, after: UserRow) {
+  const mustChoose = after.must_choose_since !== null
+  if ((before.must_choose_since !== null) === mustChoose) return []
+  return [mustChoose ? 'tiene que elegir otra contraseña' : 'ya no tiene que elegir otra contraseña']
+}
+
+/**
+ * Changed fields of an account, as text; empty if there are none. Values are given for name and role only: audit events
+ * outlive the account, and must not keep personal data.
+ */
+function describeChanges(before: UserRow, after: UserRow) {
+  const parts = [
+    before.name === after.name ? [] : [`nombre: ${before.name} → ${after.name}`],
+    before.role === after.role ? [] : [`rol: ${before.role} → ${after.role}`],
+    describeMark(before, after),
+    unnamedFields.filter(([field]) => before[field] !== after[field]).map(([, word]) => word),
+  ]
+  return parts.flat().join(', ')
 }

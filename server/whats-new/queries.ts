@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import { type AreaName, areaNames } from '../../contract/whats-new.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -33,20 +34,39 @@ export async function raiseVisit(db: Db, userId: string, area: AreaName | 'conve
   return numInsertedOrUpdatedRows > 0n
 }
 
-const tables: Record<AreaName, { table: keyof Schema; at: string; by: string }> = {
-  blog: { table: 'posts', at: 'published_at', by: 'author_id' },
-  news: { table: 'news', at: 'created_at', by: 'author_id' },
-  files: { table: 'files', at: 'uploaded_at', by: 'uploader_id' },
+const noCover = sql`null`
+const areas = {
+  blog: {
+    table: 'posts',
+    title: sql`things.title`,
+    at: 'things.published_at',
+    by: 'things.author_id',
+    cover: sql`(select covers.id from files as covers where covers.id = things.cover_id and covers.has_preview = 1)`,
+  },
+  news: {
+    table: 'news',
+    title: sql`things.title`,
+    at: 'things.created_at',
+    by: 'things.author_id',
+    cover: noCover,
+  },
+  files: {
+    table: 'files',
+    title: sql`coalesce(things.title, things.original_name)`,
+    at: 'things.uploaded_at',
+    by: 'things.uploader_id',
+    cover: noCover,
+  },
 }
 
 type Unseen = { userId: string; after: number; max: number }
 
 const unseenCount = prepared((_db, { userId, after, max }: Unseen, shape: { area: AreaName }) => {
-  const { table, at, by } = tables[shape.area]
+  const { table, at, by } = areas[shape.area]
   // the order makes both databases use the index on time, whatever they estimate
   return sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from ${sql.table(table)}
+      select 1 from ${sql.table(table)} as things
       where ${sql.ref(at)} > ${after} and ${sql.ref(by)} <> ${userId}
       order by ${sql.ref(at)} desc limit ${max}
     ) as unseen`
@@ -55,3 +75,120 @@ const unseenCount = prepared((_db, { userId, after, max }: Unseen, shape: { area
 /** Count of things that others added to an area after a moment, limited to `max`. */
 export const countUnseen = async (db: Db, area: AreaName, unseen: Unseen) =>
   (await unseenCount.first(db, unseen, { area }))?.count ?? 0
+
+interface NewestRow {
+  id: string
+  title: string
+  author_name: string
+  at: number
+  /** File of a post's first picture. */
+  cover_id: string | null
+}
+
+/** Things that others added to an area after a moment, newest first. */
+export async function listNewest(db: Db, area: AreaName, { userId, after, max }: Unseen) {
+  const { table, title, at, by, cover } = areas[area]
+  const { rows } = await sql<NewestRow>`
+    select things.id, ${title} as title, users.name as author_name, ${sql.ref(at)} as at, ${cover} as cover_id
+    from ${sql.table(table)} as things join users on users.id = ${sql.ref(by)}
+    where ${sql.ref(at)} > ${after} and ${sql.ref(by)} <> ${userId}
+    order by ${sql.ref(at)} desc limit ${max}`.execute(db)
+  return rows
+}
+
+/** Time up to which the person has seen all conversations. */
+export async function findConversationsVisit(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('area_visits', (join) =>
+      join.onRef('area_visits.user_id', '=', 'users.id').on('area_visits.area', '=', 'conversations'),
+    )
+    .select(['users.created_at', 'area_visits.seen_until'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return row?.seen_until ?? row?.created_at ?? 0
+}
+
+interface Conversation {
+  post_id: string
+  title: string
+  /** The oldest comment that the person hasn't seen. */
+  first_id: string
+  count: number
+  author_name: string
+  at: number
+}
+
+/** Comments that are looked at, the newest ones. */
+const maxComments = 1000
+
+/**
+ * Posts with comments of others that the person hasn't seen, by the newest comment. Not those that the person muted, nor
+ * drafts of others.
+ */
+export async function listConversations(db: Db, userId: string, since: number) {
+  const { rows } = await sql<Conversation>`
+    select unseen.post_id, posts.title, unseen.first_id, unseen.count, users.name as author_name, comments.created_at as at
+    from (
+      select newest.post_id, min(newest.id) as first_id, max(newest.id) as last_id, count(*) as count
+      from (
+        select id, post_id, created_at from comments
+        where created_at > ${since} and author_id <> ${userId}
+        order by created_at desc limit ${sql.lit(maxComments)}
+      ) as newest
+      left join conversation_visits as visits on visits.post_id = newest.post_id and visits.user_id = ${userId}
+      where visits.seen_until is null or newest.created_at > visits.seen_until
+      group by newest.post_id
+    ) as unseen
+    join posts on posts.id = unseen.post_id
+    join comments on comments.id = unseen.last_id
+    join users on users.id = comments.author_id
+    where (posts.published_at is not null or posts.author_id = ${userId})
+      and not exists (
+        select 1 from post_followings as followings
+        where followings.post_id = posts.id and followings.user_id = ${userId} and followings.state = 'muted'
+      )
+    order by unseen.last_id desc limit ${sql.lit(limits.maxUnreadCount)}`.execute(db)
+  return rows
+}
+
+/** Never lowers the time. */
+export const raiseConversationVisit = (tx: Db, row: Insertable<Schema['conversation_visits']>) =>
+  tx
+    .insertInto('conversation_visits')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'post_id'])
+        .doUpdateSet({ seen_until: row.seen_until })
+        .where('conversation_visits.seen_until', '<', row.seen_until),
+    )
+    .execute()
+
+const findLastMessage = (tx: Db, seq: number) =>
+  tx
+    .selectFrom('chat_messages')
+    .select(['seq', 'created_at'])
+    .where('seq', '<=', seq)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Number of the newest message at a moment, undefined without any; found by halves, as times have no index. */
+export async function findSeqAt(tx: Db, moment: number) {
+  let found: number | undefined
+  let [from, to] = [1, (await findLastMessage(tx, Number.MAX_SAFE_INTEGER))?.seq ?? 0]
+  while (from <= to) {
+    const middle = Math.floor((from + to) / 2)
+    const message = await findLastMessage(tx, middle)
+    if (!message || message.created_at <= moment) {
+      found = message?.seq ?? found
+      from = middle + 1
+    } else to = message.seq - 1
+  }
+  return found
+}
+
+/** Deletes visits that say nothing beyond a moment. */
+export const deleteConversationVisits = (tx: Db, userId: string, until: number) =>
+  tx.deleteFrom('conversation_visits').where('user_id', '=', userId).where('seen_until', '<=', until).execute()

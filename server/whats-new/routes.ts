@@ -1,8 +1,7 @@
 import { api } from '../../contract/index.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { markSeen, readWhatsNew } from './rules.ts'
-import { endVisit, markConversationSeen, readVisit } from './visit/rules.ts'
+import { endVisit, markConversationSeen, markSeen, readVisit, readWhatsNew } from './rules.ts'
 
 export function whatsNewRoutes(serve: Serve, services: Services) {
   serve(api.whatsNew.read, ({ user }) => readWhatsNew(services.db, user.id))

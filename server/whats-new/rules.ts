@@ -1,12 +1,28 @@
+import { placeOf } from '../../contract/content/places.ts'
 import { limits } from '../../contract/limits.ts'
-import { type AreaName, areaNames, type WhatsNew } from '../../contract/whats-new.ts'
+import { type AreaName, areaNames, type Visit, type WhatsNew } from '../../contract/whats-new.ts'
 import { cached } from '../db/cached.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { signUrl } from '../http/signed-urls.ts'
 import { toIso } from '../lib/time.ts'
+import { messageExcerpt } from '../markdown/message-excerpt.ts'
+import { countUnreadMessages, listUnreadMessages } from '../notices/queries.ts'
+import { markMessagesRead } from '../notices/rules.ts'
+import { requireReadablePost } from '../posts/rules.ts'
 import type { Services } from '../services.ts'
-import { countUnseen, findVisits, raiseVisit } from './queries.ts'
+import {
+  countUnseen,
+  deleteConversationVisits,
+  findConversationsVisit,
+  findSeqAt,
+  findVisits,
+  listConversations,
+  listNewest,
+  raiseConversationVisit,
+  raiseVisit,
+} from './queries.ts'
 
 export const readWhatsNew = cached(async (db: Db, userId: string): Promise<WhatsNew> => {
   const visits = await findVisits(db, userId)
@@ -27,4 +43,82 @@ export const markSeen = ({ db, bus, now }: Services, user: SignedIn, area: AreaN
     if (to > before && (await raiseVisit(tx, user.id, area, to)))
       await bus.send(tx, { kind: 'visit', id: user.id, area })
     return readWhatsNew(tx, user.id)
+  })
+
+const shown = 3
+
+export async function readVisit(services: Services, user: SignedIn): Promise<Visit> {
+  const { db, now } = services
+  const visits = await findVisits(db, user.id)
+  const since = Math.max(await findConversationsVisit(db, user.id), now() - limits.newCommentMs)
+  const conversations = await listConversations(db, user.id, since)
+
+  const areaItems = async (area: 'blog' | 'news' | 'files', place: (thing: { id: string }) => string) => {
+    const unseen = { userId: user.id, after: visits[area], max: limits.maxUnreadCount }
+    const count = await countUnseen(db, area, unseen)
+    const rows = count === 0 ? [] : await listNewest(db, area, { userId: user.id, after: visits[area], max: shown })
+    return {
+      count,
+      newest: rows.map(({ at, id, cover_id, ...row }) => ({
+        ...row,
+        id,
+        at: toIso(at),
+        path: place({ id }),
+        count: 1,
+        cover_url: cover_id && signUrl(services, { id: cover_id, rendition: 'thumb', session_id: user.session_id }),
+      })),
+    }
+  }
+  const messages = await listUnreadMessages(db, user.id, shown)
+  return {
+    messages: {
+      count: messages.length === 0 ? 0 : await countUnreadMessages(db, user.id),
+      newest: messages.map(({ id, message, author_name, created_at }) => ({
+        id,
+        title: messageExcerpt(message),
+        author_name,
+        at: toIso(created_at),
+        path: placeOf.message({ id }),
+        count: 1,
+        cover_url: null,
+      })),
+    },
+    posts: await areaItems('blog', placeOf.post),
+    conversations: {
+      count: conversations.length,
+      // no page lists them
+      newest: conversations.map(({ post_id, first_id, title, author_name, at, count }) => ({
+        id: post_id,
+        title,
+        author_name,
+        at: toIso(at),
+        path: placeOf.comment({ id: first_id, post_id }),
+        count,
+        cover_url: null,
+      })),
+    },
+    news: await areaItems('news', placeOf.news),
+    files: await areaItems('files', placeOf.file),
+  }
+}
+
+/** Never past now. Each area tells the person's other pages. */
+export async function endVisit(services: Services, user: SignedIn, until: number) {
+  for (const area of areaNames) await markSeen(services, user, area, until)
+  const to = Math.min(until, services.now())
+  await transaction(services.db, async (tx) => {
+    await raiseVisit(tx, user.id, 'conversations', to)
+    await deleteConversationVisits(tx, user.id, to)
+    const seq = await findSeqAt(tx, to)
+    if (seq !== undefined) await markMessagesRead(services, tx, user.id, seq)
+  })
+  return readVisit(services, user)
+}
+
+/** 404 if the person may not read the post. */
+export const markConversationSeen = (services: Services, user: SignedIn, postId: string, until: number) =>
+  transaction(services.db, async (tx) => {
+    await requireReadablePost(tx, user, postId)
+    const to = Math.min(until, services.now())
+    await raiseConversationVisit(tx, { user_id: user.id, post_id: postId, seen_until: to })
   })

@@ -9,27 +9,26 @@ import { transaction } from '../../db/transaction.ts'
 import { fail, failField } from '../../http/fail.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { toIso } from '../../lib/time.ts'
-import { type FactorChange, mailFactorChange } from '../../mail/factor-change.ts'
+import { mailSecurityEvent, type SecurityEvent } from '../../mail/security-mails.ts'
 import type { QueueServices } from '../../mail/queue.ts'
-import { makeLink } from '../../one-time-links/make.ts'
-import { linkPath } from '../../one-time-links/token.ts'
+import { linkPath, makeLink } from '../../one-time-links/make.ts'
 import type { Services } from '../../services.ts'
-import { countChange } from '../attempts.ts'
-import { mustAddFactor } from '../demand/must-add.ts'
-import { findDemandedFrom } from '../demand/queries.ts'
-import { deleteSessionsOf, findSessionRow } from '../queries.ts'
-import { renewSession, withNewToken } from '../session-tokens.ts'
+import { mustAddFactor } from '../demand/rules.ts'
 import {
   countRecoveryCodes,
   deleteFactorsOf,
   deleteRecoveryCodes,
+  deleteSessionsOf,
   deleteTotp,
+  findDemandedFrom,
+  findSessionRow,
   findTotp,
   insertTotp,
   listFactors,
-} from './queries.ts'
-import { makeCodes, storeCodes } from './recovery-codes.ts'
-import { readSetup, sealForStorage, stepOf } from './totp.ts'
+} from '../queries.ts'
+import { renewSession, withNewToken } from '../session-tokens.ts'
+import { countChange } from '../sign-in-limit.ts'
+import { makeRecoveryCodes, readSetup, sealForStorage, stepOf, storeRecoveryCodes } from './second-step.ts'
 
 const appName = 'aplicación de autenticación'
 
@@ -58,7 +57,7 @@ export async function refreshFactors({ now }: Services, tx: Db, { id, second_fac
 interface Change {
   action: AuditAction
   detail: string | null
-  mail: FactorChange
+  mail: SecurityEvent
 }
 
 /**
@@ -77,7 +76,7 @@ export async function changeFactors<T>(
     await refreshFactors(services, tx, account)
     const token = await renewSession(services, tx, user)
     await record(services, tx, user, action, { detail })
-    await mailFactorChange(services, tx, user, mail)
+    await mailSecurityEvent(services, tx, user, mail)
     return token
   })
   return withNewToken(body, renewed)
@@ -91,11 +90,11 @@ export async function addFactor(
 ) {
   await countChange(services, services.db, user)
   const before = (await findUserRow(services.db, user.id)) ?? fail('unauthenticated')
-  const codes = before.second_factor_at === null ? await makeCodes() : undefined
+  const codes = before.second_factor_at === null ? await makeRecoveryCodes() : undefined
   return changeFactors(services, user, { recovery_codes: codes?.codes ?? null }, async (tx, account) => {
     // another one was added or removed meanwhile
     if ((account.second_factor_at === null) !== (codes !== undefined)) fail('conflict')
-    if (codes) await storeCodes(services, tx, user.id, codes)
+    if (codes) await storeRecoveryCodes(services, tx, user.id, codes)
     const { device_since } = (await findSessionRow(tx, user.session_id)) ?? fail('unauthenticated')
     return add(tx, device_since)
   })
@@ -134,13 +133,13 @@ export const removeTotp = (services: Services, user: SignedIn) =>
 
 export async function renewCodes(services: Services, user: SignedIn) {
   await countChange(services, services.db, user)
-  const codes = await makeCodes()
+  const codes = await makeRecoveryCodes()
   return changeFactors(services, user, { recovery_codes: codes.codes }, async (tx, account) => {
     if (account.second_factor_at === null) fail('not_found')
     // they were disowned: see `deleteFactorsSince`
     if ((await listFactors(tx, user.id)).length === 0) fail('only_codes')
     await deleteRecoveryCodes(tx, user.id)
-    await storeCodes(services, tx, user.id, codes)
+    await storeRecoveryCodes(services, tx, user.id, codes)
     return { action: 'recovery_codes_made', detail: null, mail: 'recovery_codes_made' }
   })
 }
@@ -154,7 +153,7 @@ export async function takeFactorsOf(services: QueueServices, tx: Db, by: SignedI
   await deleteFactorsOf(tx, user.id)
   await deleteSessionsOf(tx, user.id)
   await record(services, tx, by, 'factors_taken', { target: user.name })
-  await mailFactorChange(services, tx, user, hasPassword(user) ? 'factors_taken' : 'only_passkeys_taken')
+  await mailSecurityEvent(services, tx, user, hasPassword(user) ? 'factors_taken' : 'only_passkeys_taken')
   if (hasPassword(user) || user.deactivated_at !== null) return undefined
   const created_by = by === 'operator' ? null : by.id
   const link = await makeLink(services, tx, { user_id: user.id, purpose: 'reset', created_by })

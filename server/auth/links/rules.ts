@@ -1,30 +1,36 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import type { Disowning } from '../../../contract/auth/devices.ts'
 import type { PasswordChoice } from '../../../contract/auth/password-links.ts'
 import { limits } from '../../../contract/limits.ts'
-import { isInvited } from '../../accounts/account-state.ts'
+import { hasOnlyPasskeys, isInvited } from '../../accounts/account-state.ts'
 import { changeAccount } from '../../accounts/change.ts'
-import { findIdsByNameOrEmail, findUserRow, lockUser, setChosenPassword } from '../../accounts/queries.ts'
+import {
+  findIdsByNameOrEmail,
+  findUserRow,
+  lockUser,
+  setChosenPassword,
+  updateUserRow,
+} from '../../accounts/queries.ts'
 import { record } from '../../audit/rules.ts'
 import { toEmailKey, toNameKey } from '../../db/name-key.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { transaction } from '../../db/transaction.ts'
+import { countInWindow } from '../../db/window-counts.ts'
 import { fail, failField } from '../../http/fail.ts'
 import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
 import { networkOf } from '../../lib/network.ts'
 import { toIso } from '../../lib/time.ts'
-import { mailLinkHandedOver } from '../../mail/account-changes.ts'
-import { mailLink } from '../../mail/password-link.ts'
-import { mailPasswordChange } from '../../mail/security-mails.ts'
-import { makeLink, openReset } from '../../one-time-links/make.ts'
+import { mailLink, mailPasswordChange, mailSecurityEvent } from '../../mail/security-mails.ts'
+import { linkPath, makeLink, openReset, readToken } from '../../one-time-links/make.ts'
 import { deleteLink, deleteLinksOf, findOpenLink, findOpenLinkOf } from '../../one-time-links/queries.ts'
-import { linkPath, readToken } from '../../one-time-links/token.ts'
 import type { Services } from '../../services.ts'
-import { refuseUntil } from '../attempts.ts'
 import { requireUnguessable } from '../chosen-password.ts'
 import { hashPassword, queueHash, verifyPassword } from '../password-hash.ts'
-import { countFailure, deleteSessionsOf } from '../queries.ts'
+import { deleteFactorsSince, deleteSessionsOf, forgetDevicesOf } from '../queries.ts'
 import { beginSession } from '../rules.ts'
+import { refuseUntil } from '../sign-in-limit.ts'
 
 const endedCodes = { invitation: 'invitation_ended', reset: 'link_ended', alarm: 'alarm_ended' } as const
 
@@ -99,7 +105,7 @@ const countRequest = ({ db, now }: Services, address: string, nameKey: string) =
       [`link ${network}`, maxPerNetwork],
       [`link ${network} ${nameKey}`, maxPerName],
     ] as const) {
-      const { failures, window_ends_at } = await countFailure(tx, key, now(), windowMs)
+      const { failures, window_ends_at } = await countInWindow(tx, key, now(), windowMs)
       if (failures > max) return window_ends_at
     }
     return undefined
@@ -112,7 +118,7 @@ const mailNewLink = (services: Services, id: string, address: string) =>
     if (!user || user.deactivated_at !== null) return
     const invited = isInvited(user)
     if (invited && !(await findOpenLinkOf(tx, id, 'invitation', services.now()))) return
-    const { failures } = await countFailure(tx, `link to ${id}`, services.now(), windowMs)
+    const { failures } = await countInWindow(tx, `link to ${id}`, services.now(), windowMs)
     if (failures > maxPerPerson) return
     if (!invited) await openReset(services, tx, id)
     await mailLink(services, tx, user, invited ? 'invitation' : 'password_link', [id])
@@ -157,6 +163,31 @@ export const createLinkFor = (services: Services, by: SignedIn, id: string) =>
     if (isInvited(user)) fail('not_accepted')
     const link = await makeLink(services, tx, { user_id: id, purpose: 'reset', created_by: by.id })
     await record(services, tx, by, 'password_link_created', { target: user.name })
-    await mailLinkHandedOver(services, tx, user)
+    await mailSecurityEvent(services, tx, user, 'link_handed_over')
     return { path: linkPath(services.passwordLinkKey, link), expires_at: toIso(link.expires_at) }
   })
+
+/**
+ * For somebody who says that a sign-in wasn't theirs, and types the name of the account, which no mail scanner does: ends
+ * the person's sessions and links, forgets their devices, makes the password unusable and deletes the factors that may be a
+ * thief's (`deleteFactorsSince`). Returns the page on which another password is chosen. Of two at once one succeeds.
+ */
+export async function disownSignIn(services: Services, { token, name }: Disowning, address: string) {
+  const { db, passwordLinkKey } = services
+  const typed = await readLink(services, db, 'alarm', token)
+  if (toNameKey(name) !== toNameKey(typed.name))
+    failField('name', 'Ese no es el nombre de esta cuenta. Escríbelo como aparece arriba.')
+  // of a password that nobody knows: as slow to refuse as any other
+  const hash = await hashPassword(randomBytes(32).toString('base64url'))
+  return transaction(db, async (tx) => {
+    const { user, created_at } = await takeLink(services, tx, 'alarm', token)
+    // without a password there is none to end, and its person can still choose a first one
+    if (!hasOnlyPasskeys(user)) await updateUserRow(tx, user.id, { password_hash: hash })
+    await forgetDevicesOf(tx, user.id)
+    await deleteFactorsSince(tx, user.id, created_at)
+    await record(services, tx, { ...user, address }, 'sign_in_disowned')
+    await mailSecurityEvent(services, tx, user, 'sign_in_disowned')
+    const reset = await makeLink(services, tx, { user_id: user.id, purpose: 'reset', created_by: null })
+    return { path: linkPath(passwordLinkKey, reset) }
+  })
+}

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { CreationOptions, RequestOptions } from '../../../contract/auth/passkeys.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { PasskeyRow } from '../../db/schema.ts'
-import type { PasskeyChallenges } from '../../db/schemas/account.ts'
+import type { PasskeyRow, Schema } from '../../db/schema.ts'
 import { fail } from '../../http/fail.ts'
 import { maxSkewMs } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
@@ -27,7 +26,7 @@ export function partyOf(publicUrl: string | undefined, host: string): Party {
 }
 
 /** Purpose of a challenge: an answer for another one is refused. */
-export type Purpose = Pick<PasskeyChallenges, 'kind' | 'bound_to'>
+export type Purpose = Pick<Schema['passkey_challenges'], 'kind' | 'bound_to'>
 
 async function createChallenge({ db, now }: Services, purpose: Purpose) {
   const challenge = randomBytes(32).toString('base64url')

@@ -1,15 +1,14 @@
 import type { Insertable } from 'kysely'
 import { countRows } from '../../db/count.ts'
 import type { Db, PasskeyRow, Schema } from '../../db/schema.ts'
-import type { PasskeyChallenges } from '../../db/schemas/account.ts'
 
-export const insertChallenge = (db: Db, challenge: PasskeyChallenges) =>
+export const insertChallenge = (db: Db, challenge: Schema['passkey_challenges']) =>
   db.insertInto('passkey_challenges').values(challenge).execute()
 
 /** Its end; undefined if there is no such challenge, or another answer was faster. */
 export const deleteChallenge = async (
   db: Db,
-  { challenge, kind, bound_to }: Pick<PasskeyChallenges, 'challenge' | 'kind' | 'bound_to'>,
+  { challenge, kind, bound_to }: Pick<Schema['passkey_challenges'], 'challenge' | 'kind' | 'bound_to'>,
 ) =>
   (
     await db

@@ -12,11 +12,11 @@ import { Answer } from '../../http/reply.ts'
 import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
 import { toIso } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
-import { countChange } from '../attempts.ts'
-import { makeCodes, storeCodes } from '../factors/recovery-codes.ts'
 import { addFactor, changeFactors, refreshFactors } from '../factors/rules.ts'
+import { makeRecoveryCodes, storeRecoveryCodes } from '../factors/second-step.ts'
 import { type OnAcceptance, readLink, takeLink } from '../links/rules.ts'
 import { beginSession } from '../rules.ts'
+import { countChange } from '../sign-in-limit.ts'
 import { creationOptions, type Party } from './challenges.ts'
 import { countPasskeys, deletePasskey, findPasskeyOf, insertPasskey, listPasskeys, updatePasskey } from './queries.ts'
 import { countBegun } from './sign-in.ts'
@@ -116,13 +116,13 @@ export async function acceptWithPasskey(
   const link = await readLink(services, services.db, 'invitation', token)
   const columns = await readCredential(services, party, acceptingBy(link), credential)
   if (!columns) return fail('wrong_passkey')
-  const codes = await makeCodes()
+  const codes = await makeRecoveryCodes()
   const opened = await transaction(services.db, async (tx) => {
     const { user } = await takeLink(services, tx, 'invitation', token)
     const at = services.now()
     await setChosenPassword(tx, user.id, onlyPasskeys)
     await storePasskey(services, tx, user.id, { ...columns, name, device_since: at })
-    await storeCodes(services, tx, user.id, codes)
+    await storeRecoveryCodes(services, tx, user.id, codes)
     await refreshFactors(services, tx, user)
     const person = { ...user, address: client.address }
     await record(services, tx, person, 'invitation_accepted')

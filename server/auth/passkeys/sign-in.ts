@@ -4,16 +4,16 @@ import { limits } from '../../../contract/limits.ts'
 import { lockUser } from '../../accounts/queries.ts'
 import { record } from '../../audit/rules.ts'
 import { transaction } from '../../db/transaction.ts'
+import { deleteCount } from '../../db/window-counts.ts'
 import { fail } from '../../http/fail.ts'
 import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
 import { networkOf } from '../../lib/network.ts'
 import { openFirstLink } from '../../one-time-links/make.ts'
 import type { Services } from '../../services.ts'
-import { countOrRefuse } from '../attempts.ts'
-import { deleteExpiredSessions, deleteFailures } from '../queries.ts'
+import { deleteExpiredSessions } from '../queries.ts'
 import { beginSession, countWrong, wrongKey } from '../rules.ts'
 import { confirmSession, withNewToken } from '../session-tokens.ts'
-import type { Throttle } from '../throttle.ts'
+import { countOrRefuse, type Throttle } from '../sign-in-limit.ts'
 import { type Party, requestOptions } from './challenges.ts'
 import { listPasskeys } from './queries.ts'
 import { readAssertion, storeUse } from './verify.ts'
@@ -88,7 +88,7 @@ export async function confirmByPasskey(
   const confirmed = await transaction(services.db, async (tx) => {
     const account = await lockUser(tx, user.id)
     if (!account || !(await storeUse(services, tx, account, use, user.address))) return undefined
-    await deleteFailures(tx, wrongKey(user))
+    await deleteCount(tx, wrongKey(user))
     return { token: await confirmSession(services, tx, user) }
   })
   return confirmed ? withNewToken(undefined, confirmed.token) : fail('wrong_passkey')

@@ -3,7 +3,7 @@ import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/s
 import type { Assertion, NewCredential } from '../../../contract/auth/passkeys.ts'
 import { record } from '../../audit/rules.ts'
 import type { Db, PasskeyRow, UserRow } from '../../db/schema.ts'
-import { mailFactorChange } from '../../mail/factor-change.ts'
+import { mailSecurityEvent } from '../../mail/security-mails.ts'
 import type { Services } from '../../services.ts'
 import { algorithms, type Party, type Purpose, takeChallenge, userHandleOf } from './challenges.ts'
 import { findPasskey, updatePasskey } from './queries.ts'
@@ -102,7 +102,7 @@ export async function storeUse(services: Services, tx: Db, user: UserRow, use: U
   if ((counter > 0 || passkey.counter > 0) && counter <= passkey.counter) {
     const by = address === null ? 'operator' : { address }
     await record(services, tx, by, 'passkey_cloned', { target: user.name, detail: passkey.name })
-    await mailFactorChange(services, tx, user, 'passkey_cloned')
+    await mailSecurityEvent(services, tx, user, 'passkey_cloned')
     return false
   }
   await updatePasskey(tx, passkey.id, { counter, backed_up, last_used_at: services.now() })

@@ -1,7 +1,7 @@
 import { findSchema, migrateIn } from '../../db/migrate.ts'
-import { deleteAllRows, hasRows, insertJson } from '../../db/rows.ts'
-import type { Db, Dialect } from '../../db/schema.ts'
-import { withoutIndexes } from '../../db/without-indexes.ts'
+import { isPostgres } from '../../db/prepared.ts'
+import { deleteAllRows, hasRows, insertJson, withoutIndexes } from '../../db/rows.ts'
+import type { Db } from '../../db/schema.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { operatorMessage } from '../../operator-message.ts'
 import type { Progress } from '../progress.ts'
@@ -27,15 +27,15 @@ export function requireKnownSchema({ manifest: { schema, snapshot, program, tabl
 }
 
 /** Makes the tables as they were in the snapshot, in an empty database. */
-export async function fillTables(tx: Db, dialect: Dialect, snapshot: Snapshot, progress: Progress) {
+export async function fillTables(tx: Db, snapshot: Snapshot, progress: Progress) {
   const { tables } = snapshot.manifest
   const names = tables.map(({ table }) => table)
   const fill = async () => {
     for (const part of tables)
-      await fillTable(tx, dialect, snapshot, part, progress).catch(refused(`the table ${part.table} can't be restored`))
+      await fillTable(tx, snapshot, part, progress).catch(refused(`the table ${part.table} can't be restored`))
   }
-  await migrateIn(tx, dialect, requireKnownSchema(snapshot))
-  if (dialect === 'postgres') await withoutIndexes(tx, names, fill).catch(refused("the indexes can't be made"))
+  await migrateIn(tx, requireKnownSchema(snapshot))
+  if (isPostgres(tx)) await withoutIndexes(tx, names, fill).catch(refused("the indexes can't be made"))
   else await fill()
 }
 
@@ -46,7 +46,7 @@ const refused = (what: string) => (error: unknown) => {
   throw new OperatorError(`${what}: ${reason}`, { cause: error })
 }
 
-async function fillTable(tx: Db, dialect: Dialect, snapshot: Snapshot, part: TablePart, progress: Progress) {
+async function fillTable(tx: Db, snapshot: Snapshot, part: TablePart, progress: Progress) {
   // by a migration; the database refuses to delete from the audit trail, even nothing
   if (await hasRows(tx, part.table)) await deleteAllRows(tx, part.table)
   let columns: string[] | undefined
@@ -55,7 +55,7 @@ async function fillTable(tx: Db, dialect: Dialect, snapshot: Snapshot, part: Tab
   async function insert(rows: string[]) {
     await inserted
     columns ??= Object.keys(JSON.parse(rows[0] ?? '{}'))
-    inserted = insertJson(tx, dialect, part.table, columns, rows)
+    inserted = insertJson(tx, part.table, columns, rows)
     inserted.catch(() => {})
   }
   let rows: string[] = []

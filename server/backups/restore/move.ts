@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { type Config, locationOf } from '../../config.ts'
 import { withCommunity } from '../../db/db.ts'
 import { lockOut } from '../../db/replace.ts'
@@ -11,9 +10,8 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
 import type { BlobLine } from '../snapshots/manifest.ts'
 import { completeSnapshot, openSnapshot, type Snapshot } from '../snapshots/snapshot.ts'
-import { differences } from '../snapshots/tables.ts'
-import { type NamedBlob, writeTables } from '../snapshots/write-tables.ts'
-import { measure } from '../store/bytes.ts'
+import { differences, type NamedBlob, writeTables } from '../snapshots/tables.ts'
+import { measureAll } from '../store/bytes.ts'
 import { nameOfMoment } from '../store/keys.ts'
 import { openBackupStore } from '../store/store.ts'
 import { type RestoreOptions, restore } from './restore.ts'
@@ -75,11 +73,7 @@ async function describeBlobs(storage: Storage, blobs: NamedBlob[]) {
     const bytes = sha256 === undefined ? await storage.read(key) : undefined
     if (!stored.has(key)) missing.push(`the bytes of ${JSON.stringify(name)} (${key}) are missing where it comes from`)
     else if (sha256 !== undefined) lines.push({ key, sha256, size })
-    else if (bytes) {
-      const content = measure()
-      await pipeline(bytes, content.through.resume())
-      lines.push({ key, ...content.result() })
-    }
+    else if (bytes) lines.push({ key, ...(await measureAll(bytes)) })
   }
   return { lines, missing }
 }

@@ -4,6 +4,7 @@ import { migrateIn } from '../../db/migrate.ts'
 import { hasCommunity, lockOut, replaceDatabase } from '../../db/replace.ts'
 import { setEpoch } from '../../epoch/queries.ts'
 import { newId } from '../../ids.ts'
+import { batches } from '../../lib/batches.ts'
 import { failQueued } from '../../mail/worker/queries.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { openStorage } from '../../storage/open.ts'
@@ -69,13 +70,13 @@ async function replace(
     progress.step('tables')
     const orphans: string[] = []
     if (releasesOthers) for await (const { key } of storage.list()) if (!named.has(key)) orphans.push(key)
-    await replaceDatabase(location, allTables, async (tx, dialect) => {
-      await fillTables(tx, dialect, snapshot, progress)
-      await migrateIn(tx, dialect)
+    await replaceDatabase(location, allTables, async (tx) => {
+      await fillTables(tx, snapshot, progress)
+      await migrateIn(tx)
       if (!keepsWaitingMail) await failQueued(tx)
       // the next start notices it
       await setEpoch(tx, '', null)
-      for (let at = 0; at < orphans.length; at += 500) await releaseBlobs(tx, orphans.slice(at, at + 500))
+      for (const keys of batches(orphans, 500)) await releaseBlobs(tx, keys)
       mayBeReplaced = true
     })
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Progress } from '../progress.ts'
 import type { Lock } from '../store/lock.ts'
 import type { BackupStore } from '../store/store.ts'
 import type { BlobLine, Manifest } from './manifest.ts'
-import type { NamedBlob } from './write-tables.ts'
+import type { NamedBlob } from './tables.ts'
 
 const copiesAtOnce = 4
 

@@ -2,9 +2,9 @@ import type { Retention } from '../../backup-settings.ts'
 import { isBackupKey, isDatedLater, manifestPart, partOfKey } from '../store/keys.ts'
 import type { Lock } from '../store/lock.ts'
 import type { BackupStore } from '../store/store.ts'
+import { forgettable } from './forgettable.ts'
 import { readLines } from './lines.ts'
 import { parseBlobLine } from './manifest.ts'
-import { forgettable } from './retention.ts'
 
 export interface Forgotten {
   snapshots: string[]

@@ -10,7 +10,7 @@ import { copyBlobs } from './copy-blobs.ts'
 import { readLines } from './lines.ts'
 import { type BlobLine, type Manifest, parseBlobLine } from './manifest.ts'
 import { completeSnapshot } from './snapshot.ts'
-import { writeTables } from './write-tables.ts'
+import { writeTables } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { parseJson } from '../../lib/parse-json.ts'
 import { OperatorError } from '../../operator-error.ts'
@@ -53,17 +53,15 @@ export function parseBlobLine(line: string): BlobLine {
   return data
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-
 /** Two lines: the manifest and its SHA-256. */
 export function formatManifest(manifest: Manifest) {
   const text = JSON.stringify(manifest)
-  return `${text}\n${hashOf(text)}\n`
+  return `${text}\n${hash('sha256', text)}\n`
 }
 
 /** Undefined if it isn't whole, or isn't a manifest of this format. */
 export function parseManifest(file: string): Manifest | undefined {
-  const [text = '', hash] = file.split('\n')
-  if (hashOf(text) !== hash) return undefined
+  const [text = '', checksum] = file.split('\n')
+  if (hash('sha256', text) !== checksum) return undefined
   return z.safeParse(Manifest, parseJson(text)).data
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../db/db.ts'
@@ -7,6 +6,7 @@ import { OperatorError } from '../../operator-error.ts'
 import { StorageUnavailable } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
 import { fillTables, requireKnownSchema } from '../restore/fill.ts'
+import { measureAll } from '../store/bytes.ts'
 import { isAlive } from '../store/lock.ts'
 import type { BlobLine, Manifest } from './manifest.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -37,9 +37,9 @@ async function verifyTables(snapshot: Snapshot, folder: string, progress: Progre
   await requireRoom(folder, tables)
   const dataDir = join(folder, `${prefix}${process.pid}`)
   try {
-    const { db, dialect, close } = await openDatabase({ dataDir }, { schema: 'leave' })
+    const { db, close } = await openDatabase({ dataDir }, { schema: 'leave' })
     try {
-      await transaction(db, (tx) => fillTables(tx, dialect, snapshot, progress))
+      await transaction(db, (tx) => fillTables(tx, snapshot, progress))
     } finally {
       await close()
     }
@@ -95,15 +95,11 @@ async function verifyBlobs(snapshot: Snapshot, progress: Progress) {
 }
 
 async function faultOf(snapshot: Snapshot, blob: BlobLine, progress: Progress) {
-  const hash = createHash('sha256')
   try {
-    for await (const chunk of await snapshot.readBlob(blob)) {
-      hash.update(chunk as Buffer)
-      progress.bytes((chunk as Buffer).length)
-    }
+    const { sha256 } = await measureAll(await snapshot.readBlob(blob), progress.bytes)
+    return sha256 === blob.sha256 ? undefined : 'have changed'
   } catch (error) {
     if (error instanceof StorageUnavailable) throw error
     return `can't be read: ${(error as Error).message}`
   }
-  return hash.digest('hex') === blob.sha256 ? undefined : 'have changed'
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Blob } from '../../storage/storage.ts'
 
 /** Passes bytes through; afterwards `result` has their number and hash. */
@@ -21,4 +22,11 @@ export function measure(onBytes: (count: number) => void = () => {}) {
     return measured
   }
   return { through, result }
+}
+
+/** Reads bytes to their end. */
+export async function measureAll(source: Readable, onBytes?: (count: number) => void): Promise<Blob> {
+  const { through, result } = measure(onBytes)
+  await pipeline(source, through.resume())
+  return result()
 }

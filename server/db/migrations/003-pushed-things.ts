@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../schema.ts'
+import { isPostgres } from '../prepared.ts'
 
 /** The thing that a push message leads to, and its post, by which edits and removals find the message. */
-export const pushedThings = (dialect: Dialect) => ({
+export const pushedThings = {
   async up(db: Kysely<unknown>) {
-    const text = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
+    const text = isPostgres(db) ? sql`text collate "C"` : sql`text`
     for (const column of ['about_id', 'post_id']) {
       await db.schema.alterTable('pushes').addColumn(column, text).execute()
       await db.schema.createIndex(`pushes_${column}`).on('pushes').column(column).execute()
@@ -16,4 +16,4 @@ export const pushedThings = (dialect: Dialect) => ({
       where length(path) > 32`.execute(db)
     await db.schema.dropIndex('pushes_path').execute()
   },
-})
+}

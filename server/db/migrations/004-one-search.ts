@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../schema.ts'
+import { isPostgres } from '../prepared.ts'
 
 /**
  * The index of the search has the words of a file's description once more, for lists of files (decision 063), and PostgreSQL's no
  * windows of numbers. A running server fills it again.
  */
-export const oneSearch = (dialect: Dialect) => ({
+export const oneSearch = {
   async up(db: Kysely<{ search_fills: { is_done: number; last_at: number | null; last_id: string | null } }>) {
-    for (const statement of dialect === 'postgres' ? onPostgres : onSqlite) await sql.raw(statement).execute(db)
+    for (const statement of isPostgres(db) ? onPostgres : onSqlite) await sql.raw(statement).execute(db)
     await db.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
   },
-})
+}
 
 const onPostgres = [
   'truncate documents, search_words',

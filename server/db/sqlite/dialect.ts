@@ -10,7 +10,7 @@ import {
 import { createReadCache } from '../cached.ts'
 import { isDamaged, isSyncFailure } from '../errors.ts'
 import { type Connection, openConnection, type Row, type StatementResult } from './connection.ts'
-import { executeUnlocked } from './lock-wait.ts'
+import { executeUnlocked } from './locks.ts'
 import { createWriteQueue, type QueuedTransaction } from './write-queue.ts'
 
 const isSelect = (sql: string) => /^\s*select\b/i.test(sql)
@@ -45,13 +45,15 @@ const refuse = async () => {
   throw new Error('this connection only reads')
 }
 
+const refuseToStream = (): never => {
+  throw new Error('rows are not streamed')
+}
+
 /** Kysely's dialect over a source that is only read. The opener of the source closes it. */
 export function readingDialect(read: (query: CompiledQuery) => Promise<Row[]> | Row[]): Dialect {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery) => ({ rows: (await read(query)) as R[] }),
-    streamQuery: () => {
-      throw new Error('rows are not streamed')
-    },
+    streamQuery: refuseToStream,
   }
   return sqliteDialectOf(() => ({
     init: async () => {},
@@ -89,6 +91,7 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
 
   class KyselyConnection implements DatabaseConnection {
     transaction: QueuedTransaction | undefined
+    streamQuery = refuseToStream
 
     async executeQuery<R>({ sql, parameters }: CompiledQuery) {
       return (await this.#execute(sql, parameters)) as StatementResult & { rows: R[] }
@@ -98,11 +101,6 @@ export function sqliteDialect(path: string, { onSyncFailure, onDamage }: DiskEve
       if (this.transaction) return this.transaction.execute(sql, parameters)
       if (!isSelect(sql)) return writes.execute(sql, parameters)
       return executeUnlocked(performance.now(), () => reader.execute(sql, parameters))
-    }
-
-    // biome-ignore lint/correctness/useYield: not supported
-    async *streamQuery(): AsyncGenerator<never> {
-      throw new Error('rows are not streamed')
     }
   }
 

@@ -101,31 +101,23 @@ export function openReaders(path: string, maxProcesses: number, onDamage = (_err
   }
 
   return {
-    read: (request, timeoutMs) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) return reject(new DatabaseUnavailable('the database is closed'))
-        if (waiting.length >= maxWaiting) return reject(new DatabaseTooSlow())
-        const timer = setTimeout(() => {
-          abandon(job)
-          reject(new DatabaseTooSlow())
-        }, timeoutMs)
-        const job: Job = {
-          request,
-          settle(answer) {
-            clearTimeout(timer)
-            if ('rows' in answer) return resolve(answer.rows)
-            const error = Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })
-            if (isDamaged(error)) onDamage(error)
-            reject(error)
-          },
-          fail(error) {
-            clearTimeout(timer)
-            reject(error)
-          },
-        }
-        waiting.push(job)
-        next()
-      }),
+    async read(request, timeoutMs) {
+      if (isClosed) throw new DatabaseUnavailable('the database is closed')
+      if (waiting.length >= maxWaiting) throw new DatabaseTooSlow()
+      const { promise, resolve: settle, reject: fail } = Promise.withResolvers<ReadAnswer>()
+      const job: Job = { request, settle, fail }
+      const timer = setTimeout(() => {
+        abandon(job)
+        fail(new DatabaseTooSlow())
+      }, timeoutMs)
+      waiting.push(job)
+      next()
+      const answer = await promise.finally(() => clearTimeout(timer))
+      if ('rows' in answer) return answer.rows
+      const error = Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })
+      if (isDamaged(error)) onDamage(error)
+      throw error
+    },
     async close() {
       isClosed = true
       const closed = new DatabaseUnavailable('the database is closed')

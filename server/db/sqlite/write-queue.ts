@@ -1,6 +1,6 @@
 import { DatabaseTooSlow } from '../errors.ts'
 import type { Connection, StatementResult } from './connection.ts'
-import { executeUnlocked } from './lock-wait.ts'
+import { executeUnlocked } from './locks.ts'
 
 /** Longest wait for the writes of this process that came first. */
 const queueTimeoutMs = 10_000

@@ -1,6 +1,5 @@
 import { withLease } from '../../db/leases.ts'
-import { lockRow } from '../../db/lock-row.ts'
-import { transaction } from '../../db/transaction.ts'
+import { lockRow, transaction } from '../../db/transaction.ts'
 import { textKindOf } from '../../file-texts/kinds.ts'
 import { pageBreak } from '../../file-texts/page-texts.ts'
 import type { FileText } from '../../file-texts/worker.ts'

@@ -1,30 +1,21 @@
+import { dark, light } from '../../lib/colours.ts'
 import { createDates } from '../../lib/dates.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
-import { linkPath } from '../../one-time-links/token.ts'
+import { linkPath } from '../../one-time-links/make.ts'
 import type { Email } from '../transports/transport.ts'
 import { signToken } from '../unsubscribe/token.ts'
 import type { DueRow } from '../worker/queries.ts'
-import { type EmailTexts, emailTexts, listNameOf, preferenceOf, subjectOf } from './texts.ts'
+import { type EmailTexts, emailTexts, mailingListOf, subjectOf } from './texts.ts'
 
-// web/theme/colours.css: paper, raised, ink, ink-2, line, accent and on-accent, in the light and the dark scheme
-const light = {
-  paper: '#f5eddc',
-  raised: '#fdf8ec',
-  ink: '#20222e',
-  soft: '#57503f',
-  line: '#d9ccb0',
-  accent: '#175a80',
-  on: '#fdf8ec',
-}
 const serif = "Palatino,'Book Antiqua',Georgia,serif"
 const sans = "'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 // mail programs without a dark scheme read the inline styles only; for the others, `!important` overrides these
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.paper{background:#0f141f!important}.raised{background:#182130!important;border-color:#2c3647!important}
-.ink{color:#f0e5ce!important}.soft{color:#b9ad94!important}
-.link{color:#8cc3e2!important}.button{background:#8cc3e2!important;color:#0a1622!important}}`
+.paper{background:${dark.paper}!important}.raised{background:${dark.raised}!important;border-color:${dark.line}!important}
+.ink{color:${dark.ink}!important}.soft{color:${dark['ink-2']}!important}
+.link{color:${dark.accent}!important}.button{background:${dark.accent}!important;color:${dark['on-accent']}!important}}`
 
 interface Content extends EmailTexts {
   greeting: string
@@ -50,7 +41,7 @@ const paragraph = (text: string, style: string, className = 'ink') =>
 
 function renderHtml(content: Content) {
   const { greeting, note, lead, title, paragraphs, lists = [], button, why, publicUrl, unsubscribe } = content
-  const { paper, raised, ink, soft, line, accent, on } = light
+  const { paper, raised, ink, 'ink-2': soft, line, accent, 'on-accent': on } = light
   const bodyStyle = `color:${ink};font:17px/1.55 ${serif};overflow-wrap:anywhere`
   const smallStyle = `color:${soft};font:14px/1.5 ${sans}`
   const link = (href: string, label: string) =>
@@ -105,9 +96,9 @@ function describeLink({ passwordLinkKey, settings }: RenderServices, link: NonNu
 export function renderEmail(services: RenderServices, due: DueRow): Email {
   const { settings, unsubscribeKey, now } = services
   const publicUrl = settings.publicUrl.replace(/\/$/, '')
-  const preference = preferenceOf[due.kind]
-  const unsubscribe = preference
-    ? `${publicUrl}/api/notifications/unsubscribe/${signToken(unsubscribeKey, due.user_id, preference)}`
+  const list = mailingListOf[due.kind]
+  const unsubscribe = list
+    ? `${publicUrl}/api/notifications/unsubscribe/${signToken(unsubscribeKey, due.user_id, list.preference)}`
     : undefined
   const texts = emailTexts({ ...due, link: due.link && describeLink(services, due.link) })
   const content = { ...texts, greeting: `Hola, ${due.name}:`, publicUrl, unsubscribe }
@@ -118,7 +109,7 @@ export function renderEmail(services: RenderServices, due: DueRow): Email {
     subject: subjectOf(due),
     text: renderText(content),
     html: renderHtml(content),
-    list: listNameOf[due.kind],
+    list: list?.name,
     unsubscribe,
   }
 }

@@ -5,7 +5,7 @@ import type { MailKind } from '../../../contract/mail.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { PreferenceName } from '../../../contract/preferences.ts'
 import type { DueRow } from '../worker/queries.ts'
-import { afterNewDevice } from './new-device.ts'
+import { afterNewDevice } from './security.ts'
 
 /** Plain texts of an email, for its text and HTML parts. */
 export interface EmailTexts {
@@ -36,58 +36,30 @@ export const subjectOfPost = (title: string) => `Nuevo post: ${truncate(title, m
 /** In the queue; the sent mail counts its posts. */
 export const digestSubject = 'Posts nuevos'
 
-export const passwordChanged = {
-  subject: 'Tu contraseña de Alejandría ha cambiado',
-  body: 'Tu contraseña se ha cambiado y tus demás sesiones se han cerrado.\n\nSi no has sido tú, avisa cuanto antes a quien administra la comunidad.',
-}
-
-export const passwordAdded = {
-  subject: 'Tu cuenta de Alejandría tiene contraseña',
-  body: 'Tu cuenta no tenía contraseña, y desde ahora tiene una. Tus demás sesiones se han cerrado.\n\nSi no has sido tú, avisa cuanto antes a quien administra la comunidad.',
-}
-
-export const emailChanged = {
-  subject: 'El correo de tu cuenta de Alejandría ha cambiado',
-  body: 'Tu cuenta tiene desde ahora otra dirección de correo, y a esta ya no te escribiremos.\n\nSi no lo esperabas, avisa cuanto antes a quien administra la comunidad.',
-}
-
-export const linkHandedOver = {
-  subject: 'Un enlace para elegir otra contraseña en Alejandría',
-  body: 'Quien administra la comunidad ha hecho un enlace con el que puedes elegir otra contraseña, y te lo dará en persona. Vale una sola vez, durante una hora. Mientras nadie lo use, tu contraseña sigue siendo la misma.\n\nSi no lo esperabas, avisa cuanto antes a quien administra la comunidad.',
-}
-
-export const sessionsEnded = {
-  subject: 'Se han cerrado sesiones tuyas en Alejandría',
-  body: 'Quien administra la comunidad ha cerrado sesiones tuyas. Donde estaban abiertas hay que volver a entrar.\n\nTu contraseña sigue siendo la misma. Si crees que alguien más la sabe, cámbiala en tu cuenta.',
-}
-
 export const subjectsOfLinks = {
   invitation: 'Una invitación a Alejandría',
   password_link: 'Elige otra contraseña para Alejandría',
 }
 
-/** Preference that the unsubscribe link turns off. */
-export const preferenceOf: Record<MailKind, PreferenceName | null> = {
-  new_post: 'new_posts',
-  post_digest: 'new_posts',
-  test: 'new_posts',
-  broadcast: 'admin_notifications',
+interface MailingList {
+  /** In List-Ids, by which mail programs sort. */
+  name: string
+  /** Turned off by the unsubscribe link. */
+  preference: PreferenceName
+}
+
+const postMails: MailingList = { name: 'posts', preference: 'new_posts' }
+
+/** Null for mails that can't be turned off. */
+export const mailingListOf: Record<MailKind, MailingList | null> = {
+  new_post: postMails,
+  post_digest: postMails,
+  test: postMails,
+  broadcast: { name: 'avisos', preference: 'admin_notifications' },
   security: null,
   invitation: null,
   password_link: null,
   new_device: null,
-}
-
-/** Names in List-Ids, by which mail programs sort. */
-export const listNameOf: Record<MailKind, string | undefined> = {
-  new_post: 'posts',
-  post_digest: 'posts',
-  test: 'posts',
-  broadcast: 'avisos',
-  security: undefined,
-  invitation: undefined,
-  password_link: undefined,
-  new_device: undefined,
 }
 
 const whyPosts = 'Recibes este correo porque quieres saber de los posts nuevos de Alejandría.'

@@ -1,9 +1,37 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { openFolderTransport } from './folder.ts'
-import type { SenderIdentity } from './mime.ts'
+import { isStorageFull } from '../../db/errors.ts'
+import { fsync } from '../../lib/fsync.ts'
+import { composeMime, type SenderIdentity } from './mime.ts'
 import { openSmtpTransport } from './smtp.ts'
-import type { MailTransport } from './transport.ts'
+import { MailRefused, type MailTransport } from './transport.ts'
+
+/** Writes each email to `<its id>.eml` atomically; a second attempt replaces the first one's file. */
+async function openFolderTransport(folder: string, sender: SenderIdentity): Promise<MailTransport> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+
+  async function write(name: string, bytes: Buffer) {
+    const part = join(folder, `.${name}.part`)
+    await writeFile(part, bytes, { mode: 0o600, flush: true })
+    await rename(part, join(folder, name))
+    await fsync(folder)
+  }
+
+  return {
+    async send(email) {
+      try {
+        await write(`${email.id}.eml`, await composeMime(sender, email))
+      } catch (cause) {
+        const reason = isStorageFull(cause)
+          ? 'No queda sitio en el disco'
+          : 'No se puede escribir en la carpeta de correos'
+        throw new MailRefused(reason, { concernsAll: true, isFinal: false, cause })
+      }
+    },
+    close() {},
+  }
+}
 
 function senderOf({ PUBLIC_URL, MAIL_FROM }: Config): SenderIdentity {
   const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'

@@ -1,18 +1,22 @@
 import type { PreferenceName } from '../../../contract/preferences.ts'
+import { colours } from '../../lib/colours.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
+
+/** A colour that is another one in the dark. */
+const both = (name: keyof typeof colours) => `light-dark(${colours[name].join(', ')})`
 
 const style = `
 :root { color-scheme: light dark; font: 1.0625rem/1.55 'Segoe UI', Roboto, system-ui, sans-serif }
-body { margin: 0; background: light-dark(#f5eddc, #0f141f); color: light-dark(#20222e, #f0e5ce) }
+body { margin: 0; background: ${both('paper')}; color: ${both('ink')} }
 main { box-sizing: border-box; max-width: 34rem; margin: 12vh auto 2rem; padding: 1.5rem 1.25rem; overflow-wrap: anywhere }
-p.site-name { margin: 0; letter-spacing: .08em; font: 600 .9375rem/1.3 Palatino, Georgia, serif; color: light-dark(#57503f, #b9ad94) }
+p.site-name { margin: 0; letter-spacing: .08em; font: 600 .9375rem/1.3 Palatino, Georgia, serif; color: ${both('ink-2')} }
 h1 { margin: .5rem 0 1rem; font: 600 1.75rem/1.2 Palatino, Georgia, serif; text-wrap: balance }
 p { margin: 0 0 1rem }
 button { min-height: 2.75rem; padding: .6rem 1.4rem; border: 0; border-radius: 4px; font: inherit; font-weight: 600; cursor: pointer;
-  background: light-dark(#175a80, #8cc3e2); color: light-dark(#fdf8ec, #0a1622) }
-button.quiet { background: none; border: 1px solid light-dark(#877a5f, #7d7767); color: inherit }
-a { color: light-dark(#175a80, #8cc3e2) }
-:focus-visible { outline: 3px solid light-dark(#175a80, #e6be67); outline-offset: 2px }`
+  background: ${both('accent')}; color: ${both('on-accent')} }
+button.quiet { background: none; border: 1px solid ${both('edge')}; color: inherit }
+a { color: ${both('accent')} }
+:focus-visible { outline: 3px solid ${both('ring')}; outline-offset: 2px }`
 
 const kindLabels: Record<PreferenceName, string> = {
   new_posts: 'los avisos de posts nuevos',

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mail } from '../../../contract/mail.ts'
-import type { PreferenceName } from '../../../contract/preferences.ts'
 import type { Budgets } from '../../http/budgets.ts'
 import { allowPage } from '../../http/headers.ts'
 import { networkOf } from '../../lib/network.ts'
@@ -34,12 +33,17 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeKey }: 
     return (await setPreferences(db, [userId], { [preference]: isOn ? 1 : 0 })) > 0
   }
 
-  function sendPage(reply: FastifyReply, state: PageState, preference?: PreferenceName) {
-    return reply
-      .code(state === 'unknown' ? 404 : 200)
-      .type('text/html; charset=utf-8')
-      .send(renderPage(state, preference, allowPage(reply)))
-  }
+  /** Handler of a link; `stateAfter` returns undefined if there is no such account. */
+  const handle =
+    (stateAfter: (token: UnsubscribeToken, request: FastifyRequest) => Promise<PageState | undefined>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const token = tokenOf(request)
+      const state = token && (await stateAfter(token, request))
+      return reply
+        .code(state ? 200 : 404)
+        .type('text/html; charset=utf-8')
+        .send(renderPage(state ?? 'unknown', state && token?.preference, allowPage(reply)))
+    }
 
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -50,23 +54,16 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, unsubscribeKey }: 
     scope.route({
       method: ['GET', 'HEAD'],
       url: `/api${mail.unsubscribePage.path}`,
-      handler: async (request, reply) => {
-        const token = tokenOf(request)
-        return token && (await findPreferences(db, token.userId))
-          ? sendPage(reply, 'confirm', token.preference)
-          : sendPage(reply, 'unknown')
-      },
+      handler: handle(async ({ userId }) => ((await findPreferences(db, userId)) ? 'confirm' : undefined)),
     })
     scope.route({
       method: 'POST',
       url: `/api${mail.unsubscribe.path}`,
-      handler: async (request, reply) => {
-        const token = tokenOf(request)
+      handler: handle(async (token, request) => {
         const isOn = isUndo(request)
-        return token && (await turn(token, isOn))
-          ? sendPage(reply, isOn ? 'on' : 'off', token.preference)
-          : sendPage(reply, 'unknown')
-      },
+        if (!(await turn(token, isOn))) return undefined
+        return isOn ? 'on' : 'off'
+      }),
     })
     done()
   })

@@ -6,8 +6,7 @@ import { nameMentions } from '../../db/mentions/names.ts'
 import type { Db } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { findOpenLinkOf, openLinks } from '../../one-time-links/queries.ts'
-import { type DigestPost, listDigestPosts } from '../digest/queries.ts'
-import { addressOf, queued } from '../queries.ts'
+import { addressOf, type DigestPost, listDigestPosts, queued } from '../queries.ts'
 import { reasons } from '../reasons.ts'
 
 /**

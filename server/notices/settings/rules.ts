@@ -5,10 +5,18 @@ import { transaction } from '../../db/transaction.ts'
 import { authorize } from '../../http/authorize.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { toIso } from '../../lib/time.ts'
-import { findPostAccess } from '../../posts/queries/post.ts'
+import { findPostAccess } from '../../posts/queries.ts'
 import type { Services } from '../../services.ts'
-import { defaultChoices, defaultSettings } from './defaults.ts'
-import { findFollowing, findSettings, listChoices, setChoice, setFollowing, setSettings } from './queries.ts'
+import {
+  defaultChoices,
+  defaultSettings,
+  findFollowing,
+  findSettings,
+  listChoices,
+  setChoice,
+  setFollowing,
+  setSettings,
+} from './queries.ts'
 
 export async function readSettings(db: Db, userId: string): Promise<NoticeSettings> {
   const chosen = await listChoices(db, userId)

@@ -10,7 +10,7 @@ import { delayAfter } from '../../lib/retry.ts'
 import { countUnread } from '../../notices/queries.ts'
 import type { PostAnswer } from '../../outbound/fetch.ts'
 import type { Services } from '../../services.ts'
-import { encrypt } from '../encrypt.ts'
+import { encrypt } from '../crypto.ts'
 import { deletePush, deleteSubscription, updateSubscription } from '../queries.ts'
 import {
   cleanUpPushes,

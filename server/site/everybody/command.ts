@@ -22,52 +22,50 @@ const describe = (fault: Fault) =>
 export async function exportSite(currentDb: Db, config: Config, folder: string) {
   const progress = printProgress()
   const markdown = openMarkdown()
+  let abandon = () => {}
   try {
     const { storage } = await openStorage(config)
     const sink = await createFolder(folder)
+    abandon = sink.abandon
     const dates = createDates(config.TIME_ZONE)
     const madeAt = Date.now()
     let faults = 0
-    try {
-      const counts = await readAtOneMoment(locationOf(config), (db) =>
-        writeAll({
-          scope: 'everybody',
-          db,
-          currentDb,
-          storage,
-          sink,
-          markdown,
-          dates,
-          madeAt,
-          publicUrl: config.PUBLIC_URL,
-          frame: frameOfAll(dates.dayAndTime(madeAt)),
-          targets: new Map(),
-          findMore: (ids) => findPosts(db, dates, ids),
-          categories: new Map(),
-          authors: new Map(),
-          step: progress.step,
-          onBytes: progress.bytes,
-          reportFault({ id, original_name }, fault) {
-            faults++
-            progress.warn(`${JSON.stringify(original_name)} (${id}) ${describe(fault)} in the archive`)
-          },
-          reportText: (id) => progress.warn(`the text ${id} is written as it was typed: it could not become HTML`),
-        }),
-      )
-      await sink.finish()
-      const { posts, comments, news, files, messages } = counts
-      console.log(
-        `${folder}: ${posts} posts, ${comments} comments, ${news} news items, ${files} files and links, ${messages} messages`,
-      )
-      if (faults > 0) {
-        console.error(`${faults} ${faults === 1 ? 'file is' : 'files are'} missing or damaged; all else is there.`)
-        process.exitCode = 1
-      }
-    } catch (error) {
-      sink.abandon()
-      throw error
+    const counts = await readAtOneMoment(locationOf(config), (db) =>
+      writeAll({
+        scope: 'everybody',
+        db,
+        currentDb,
+        storage,
+        sink,
+        markdown,
+        dates,
+        madeAt,
+        publicUrl: config.PUBLIC_URL,
+        frame: frameOfAll(dates.dayAndTime(madeAt)),
+        targets: new Map(),
+        findMore: (ids) => findPosts(db, dates, ids),
+        categories: new Map(),
+        authors: new Map(),
+        step: progress.step,
+        onBytes: progress.bytes,
+        reportFault({ id, original_name }, fault) {
+          faults++
+          progress.warn(`${JSON.stringify(original_name)} (${id}) ${describe(fault)} in the archive`)
+        },
+        reportText: (id) => progress.warn(`the text ${id} is written as it was typed: it could not become HTML`),
+      }),
+    )
+    await sink.finish()
+    const { posts, comments, news, files, messages } = counts
+    console.log(
+      `${folder}: ${posts} posts, ${comments} comments, ${news} news items, ${files} files and links, ${messages} messages`,
+    )
+    if (faults > 0) {
+      console.error(`${faults} ${faults === 1 ? 'file is' : 'files are'} missing or damaged; all else is there.`)
+      process.exitCode = 1
     }
   } catch (error) {
+    abandon()
     if (error instanceof StorageUnavailable)
       throw new OperatorError(`the archive is out of reach (${error.message})`, { cause: error })
     throw error

@@ -9,7 +9,7 @@ import { hrefFrom } from '../page.ts'
 import { writePost } from '../post.ts'
 import { type ListedComment, type ListedPost, listComments, listContents, listPublished } from '../queries.ts'
 import { texts } from '../texts.ts'
-import { postPath, type SiteOfAll, yearPath } from './site.ts'
+import { categoryOf, postPath, type SiteOfAll, yearPath } from './site.ts'
 
 const batchSize = 50
 const commentBatchSize = 200
@@ -67,10 +67,10 @@ async function writeWithComments(site: SiteOfAll, post: ListedPost, content: str
 
 /** The year above the title; author, date and category below it. */
 function surroundings(site: SiteOfAll, path: string, post: ListedPost) {
-  const { dates, categories } = site
+  const { dates } = site
   const href = (target: string) => hrefFrom(path, target)
-  const year = dates.isoDay(post.published_at).slice(0, 4)
-  const category = post.category_id === null ? undefined : categories.get(post.category_id)
+  const year = dates.year(post.published_at)
+  const category = categoryOf(site, post)
   const isEdited = post.updated_at - post.published_at > 60_000
   return {
     above: html`<a href="${href('posts/index.html')}">${texts.posts}</a> › <a href="${href(yearPath(year))}">${year}</a>`,
@@ -127,10 +127,10 @@ function commentMarkdown(comment: ListedComment) {
   return `\n\n### ${comment.author_name}, ${toIso(comment.created_at)}\n\n${answered}${text}`
 }
 
-const headOf = ({ categories }: SiteOfAll, post: ListedPost) => ({
+const headOf = (site: SiteOfAll, post: ListedPost) => ({
   title: post.title,
   author: post.author_name,
-  category: post.category_id === null ? null : (categories.get(post.category_id)?.name ?? null),
+  category: categoryOf(site, post)?.name ?? null,
   published_at: toIso(post.published_at),
   updated_at: toIso(post.updated_at),
   id: post.id,

@@ -19,6 +19,10 @@ export interface SiteOfAll extends Site {
   step(name: string, totalBytes?: number): void
 }
 
+/** Undefined for a post without one. */
+export const categoryOf = ({ categories }: SiteOfAll, { category_id }: { category_id: string | null }) =>
+  category_id === null ? undefined : categories.get(category_id)
+
 export const frameOfAll = (madeAt: string): Frame => ({
   home: texts.site,
   areas: [
@@ -60,7 +64,7 @@ export function postPath(
   { id, title, published_at }: { id: string; title: string; published_at: number },
 ) {
   const day = dates.isoDay(published_at)
-  return `posts/${day.slice(0, 4)}/${day}-${slugOf(title, texts.untitled)}-${id.slice(-12)}.html`
+  return `posts/${dates.year(published_at)}/${day}-${slugOf(title, texts.untitled)}-${id.slice(-12)}.html`
 }
 
 /** Path of a year's list. */

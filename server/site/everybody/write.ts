@@ -17,8 +17,7 @@ import {
 import { writeStyle } from '../style/style.ts'
 import { texts } from '../texts.ts'
 import { writeFiles } from './files.ts'
-import { type Entry, entryOf, writeHome, writeIndex } from './indexes.ts'
-import { writePostList, writeYears } from './post-lists.ts'
+import { type Entry, entryOf, writeHome, writeIndex, writePostList, writeYears } from './lists.ts'
 import { writePosts } from './posts.ts'
 import { type SiteOfAll, slugOf } from './site.ts'
 
@@ -91,7 +90,7 @@ function writeCategory(site: SiteOfAll, { id, name, description, folder }: Categ
 function writeNewsOfAll(site: SiteOfAll) {
   const { db, dates } = site
   const read = (after: ListedNews | undefined, limit: number) => listNews(db, { after: after?.id, limit })
-  const nameOf = ({ created_at }: ListedNews) => dates.isoDay(created_at).slice(0, 'YYYY'.length)
+  const nameOf = ({ created_at }: ListedNews) => dates.year(created_at)
   return writeNews(site, readInBatches(500, read), {
     baseOf: (item) => `noticias/${nameOf(item)}`,
     nameOf,

@@ -5,21 +5,20 @@ import type { OwnSite, PlacedFile } from './layout.ts'
 
 /** Copies the person's files under their own names. One that was deleted meanwhile is left out. */
 export async function writeFiles(site: OwnSite) {
-  const { layout } = site
-  for (const file of layout.files) {
+  for (const file of site.files) {
     const result = await copyFile(site, file, file.bytes_key, file.path)
     if (result === 'missing') {
       site.missing.add(file.id)
-      layout.targets.set(`file ${file.id}`, { title: file.original_name })
+      site.targets.set(`file ${file.id}`, { title: file.original_name })
     } else if (result === 'deleted') {
-      layout.files = layout.files.filter((other) => other !== file)
-      layout.targets.delete(`file ${file.id}`)
+      site.files = site.files.filter((other) => other !== file)
+      site.targets.delete(`file ${file.id}`)
     }
   }
 }
 
 /** True if the bytes of a file are in the site. */
-export const isIn = ({ layout, missing }: OwnSite, { id }: PlacedFile) => layout.withFiles && !missing.has(id)
+export const isIn = ({ withFiles, missing }: OwnSite, { id }: PlacedFile) => withFiles && !missing.has(id)
 
 export const fileObject = (site: OwnSite, file: PlacedFile) => ({
   id: file.id,

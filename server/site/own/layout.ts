@@ -3,30 +3,34 @@ import { findUserRow } from '../../accounts/queries.ts'
 import type { UserRow } from '../../db/schema.ts'
 import { fail } from '../../http/fail.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { createDates, type Dates } from '../../lib/dates.ts'
+import { createDates } from '../../lib/dates.ts'
 import { createUniquePaths, toFileName } from '../../lib/file-names.ts'
 import { knownSize } from '../../markdown/elements.ts'
 import type { Services } from '../../services.ts'
 import { isLinkable } from '../files.ts'
 import type { List } from '../lists.ts'
-import { type ListedFile, listFiles } from '../queries.ts'
+import {
+  type ListedFile,
+  listCommentIds,
+  listFiles,
+  listMessageSeqs,
+  listNewsIds,
+  listOwnPosts,
+  listReactions,
+  type OwnPost,
+} from '../queries.ts'
 import type { Site, Target } from '../site.ts'
-import { type ListedPost, listCommentIds, listMessageSeqs, listNewsIds, listPosts, listReactions } from './queries.ts'
 
 /** A post with the path of its page. */
-export type PlacedPost = ListedPost & { path: string }
+export type PlacedPost = OwnPost & { path: string }
 /** A file with the path of its bytes. */
 export type PlacedFile = ListedFile & { bytes_key: string; path: string }
 
 /** All that goes into a ZIP, with its paths, before a text is read: texts link to each other and to files. */
-export interface Layout {
+export interface Layout extends Pick<Site, 'madeAt' | 'dates' | 'targets'> {
   user: Omit<SignedIn, 'address'>
   account: UserRow
-  madeAt: number
   withFiles: boolean
-  dates: Dates
-  /** Posts, files and links, by kind and id: `post 3f2a…`. */
-  targets: Map<string, Target>
   posts: PlacedPost[]
   files: PlacedFile[]
   links: ListedFile[]
@@ -37,8 +41,7 @@ export interface Layout {
 }
 
 /** A person's own site, which is made while its ZIP is downloaded. */
-export interface OwnSite extends Site {
-  layout: Layout
+export interface OwnSite extends Site, Layout {
   /** Posts that are still there when their turn comes. */
   written: Set<string>
   /** Files without bytes. */
@@ -61,12 +64,12 @@ export async function layOut(
   const account = (await findUserRow(db, user.id)) ?? fail('address_expired')
   const unique = createUniquePaths()
 
-  function placePost(post: ListedPost): PlacedPost {
+  function placePost(post: OwnPost): PlacedPost {
     const folder = post.published_at === null ? 'borradores' : 'posts'
     const name = toFileName(`${dates.isoDay(post.published_at ?? post.created_at)} ${post.title}`, 'post')
     return { ...post, path: unique(`${folder}/${name}.html`) }
   }
-  const posts = (await listPosts(db, user.id)).map(placePost)
+  const posts = (await listOwnPosts(db, user.id)).map(placePost)
   const all = await listFiles(db, { uploaderId: user.id })
   const files = all.flatMap((file) => {
     const { bytes_key } = file

@@ -1,7 +1,7 @@
 import { create as disposition } from 'content-disposition'
 import type { FastifyInstance } from 'fastify'
 import { api } from '../../../contract/index.ts'
-import type { Throttle } from '../../auth/throttle.ts'
+import type { Throttle } from '../../auth/sign-in-limit.ts'
 import type { CutWithSession } from '../../files/running-downloads.ts'
 import type { Serve } from '../../http/serve.ts'
 import { createSerialQueueByKey } from '../../lib/queue.ts'

@@ -9,20 +9,19 @@ import { readStyleSheet } from '../style/style.ts'
 import { texts } from '../texts.ts'
 import { fileObject, isIn } from './files.ts'
 import { entryId, type OwnSite, type PlacedFile, type PlacedPost } from './layout.ts'
-import { readMe } from './read-me.ts'
 
 /** The account, the list of files, the first page and the explanations. */
 export async function writeSummary(site: OwnSite) {
-  const { layout, faults } = site
+  const { files, reactions, faults } = site
   const json = (path: string, object: object, indent = 1) =>
     addText(site, path, `${JSON.stringify(object, null, indent)}\n`)
   await json('cuenta.json', accountObject(site), 2)
-  if (layout.files.length > 0)
+  if (files.length > 0)
     await json(
       'archivos.json',
-      layout.files.map((file) => fileObject(site, file)),
+      files.map((file) => fileObject(site, file)),
     )
-  if (layout.reactions.length > 0) await json('reacciones.json', layout.reactions.map(reactionObject))
+  if (reactions.length > 0) await json('reacciones.json', reactions.map(reactionObject))
   if (faults.length > 0) await addText(site, 'errores.txt', `${faultsIntro}\n\n${faults.join('\n')}\n`)
   await addText(site, site.frame.style, readStyleSheet())
   await addText(site, 'LEEME.txt', readMe(site))
@@ -32,8 +31,50 @@ export async function writeSummary(site: OwnSite) {
 const faultsIntro = `Esto no se ha podido copiar bien. Díselo a quien administra la comunidad: quizá esté en una copia de
 seguridad.`
 
+/** The text that explains a ZIP to its person. */
+function readMe({ publicUrl, account, dates, madeAt, withFiles, faults }: OwnSite) {
+  return `Lo tuyo en Alejandría
+
+${account.name}, esta es una copia de lo que has hecho en Alejandría
+(${publicUrl}), sacada el ${dates.dayAndTime(madeAt)}.
+
+Empieza por index.html: se abre con cualquier navegador, también sin conexión.
+
+Qué hay
+- posts y borradores: cada texto dos veces, como página (.html) para leerlo y en
+  Markdown (.md) para seguir escribiéndolo en otro sitio.
+- comentarios y mensajes: lo que has comentado, por años, y lo que has escrito en
+  el chat, por meses.
+- noticias y enlaces: los que has compartido.
+- reacciones.json: los emojis con los que has reaccionado, y a qué.
+- archivos: ${
+    withFiles
+      ? `los que has subido, con sus nombres. Si algún sistema no admite un
+  nombre, está cambiado: archivos.json dice cuál era.`
+      : `esta copia no los incluye. archivos.json dice cuáles son.`
+  }
+- cuenta.json: los datos de tu cuenta. La contraseña no está en ninguna parte de
+  esta copia.
+- Los demás .json tienen lo mismo que las páginas, para programas.
+${
+  faults.length > 0
+    ? `
+Algo no se ha podido copiar bien: está en errores.txt.
+`
+    : ''
+}
+Qué no hay
+- Lo que han escrito otras personas, tampoco sus comentarios a tus posts.
+- Las versiones anteriores de tus posts.
+- Los archivos y posts de otras personas a los que enlazas: esos enlaces llevan a
+  la comunidad, y allí hay que entrar.
+
+Guárdala en un sitio seguro: lo que no habías publicado está aquí también.
+`
+}
+
 /** Without the password's hash, sessions or anything that opens something. */
-function accountObject({ publicUrl, madeAt, layout: { account } }: OwnSite) {
+function accountObject({ publicUrl, madeAt, account }: OwnSite) {
   const { id, name, email, phone, role, avatar, created_at } = account
   return {
     id,
@@ -49,7 +90,7 @@ function accountObject({ publicUrl, madeAt, layout: { account } }: OwnSite) {
   }
 }
 
-const reactionObject = ({ created_at, ...reaction }: OwnSite['layout']['reactions'][number]) => ({
+const reactionObject = ({ created_at, ...reaction }: OwnSite['reactions'][number]) => ({
   ...reaction,
   created_at: toIso(created_at),
 })
@@ -61,15 +102,14 @@ const linkTo = (path: string, words = path) => html`<a href="${hrefFrom('index.h
 const listOf = (items: Html[]) => html`<ul class="items">${items.map((item) => html`<li>${item}</li>\n`)}</ul>\n`
 
 function* indexParts(site: OwnSite): Generator<string> {
-  const { layout, dates, lists, written, faults } = site
-  const { name } = layout.account
-  const madeAt = timeElement(layout.madeAt, dates.dayAndTime)
-  yield html`<p class="lead">${name}, esto es lo que has hecho en Alejandría hasta el ${madeAt}. Empieza por donde quieras, o lee antes ${linkTo('LEEME.txt')}.</p>\n`
+  const { account, reactions, dates, lists, written, faults } = site
+  const madeAt = timeElement(site.madeAt, dates.dayAndTime)
+  yield html`<p class="lead">${account.name}, esto es lo que has hecho en Alejandría hasta el ${madeAt}. Empieza por donde quieras, o lee antes ${linkTo('LEEME.txt')}.</p>\n`
     .text
   if (faults.length > 0)
     yield html`<p class="warning">Algo no se ha podido copiar: está en ${linkTo('errores.txt')}.</p>\n`.text
 
-  const posts = layout.posts.filter(({ id }) => written.has(id))
+  const posts = site.posts.filter(({ id }) => written.has(id))
   yield postsPart(
     site,
     'Posts',
@@ -84,8 +124,8 @@ function* indexParts(site: OwnSite): Generator<string> {
   yield periodsPart('Mensajes del chat', lists.messages, 'mensajes.json').text
   yield listPart('Noticias', lists.news, 'Las que has compartido', 'noticias.json').text
   yield listPart('Enlaces del Archivo', lists.links, 'Los que has añadido', 'enlaces.json').text
-  if (layout.reactions.length > 0)
-    yield html`${headingOf('Reacciones', layout.reactions.length)}<p>${linkTo('reacciones.json')}</p>\n`.text
+  if (reactions.length > 0)
+    yield html`${headingOf('Reacciones', reactions.length)}<p>${linkTo('reacciones.json')}</p>\n`.text
   yield filesPart(site).text
   yield html`<h2>Tu cuenta</h2>\n<p>${linkTo('cuenta.json')}</p>\n`.text
 }
@@ -111,7 +151,7 @@ const listPart = (title: string, [list]: List[], words: string, file: string) =>
   list ? html`${headingOf(title, list.count)}<p>${linkTo(list.path, words)} · ${linkTo(file)}</p>\n` : html``
 
 function filesPart(site: OwnSite) {
-  const { files, withFiles } = site.layout
+  const { files, withFiles } = site
   if (files.length === 0) return html``
   const itemOf = (file: PlacedFile) => {
     const { path, original_name: name } = file

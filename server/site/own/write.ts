@@ -4,31 +4,26 @@ import { writeLists } from '../lists.ts'
 import { messageObject, writeMessages } from '../messages.ts'
 import { newsObject, writeNews } from '../news.ts'
 import { listMessages, listNews } from '../queries.ts'
-import type { Markdown, Sink } from '../site.ts'
+import { type Markdown, type Sink, writeRows } from '../site.ts'
 import { texts } from '../texts.ts'
-import { writeComments } from './comments.ts'
 import { linkObject, writeFiles } from './files.ts'
 import type { Layout, OwnSite } from './layout.ts'
-import { writePosts } from './posts.ts'
-import { writeRows } from './rows.ts'
 import { writeSummary } from './summary.ts'
+import { writeComments, writePosts } from './writings.ts'
 
 /** Writes all of a person's own site. The first page comes last, when it is known what could be read. */
 export async function writeOwn(services: Services, markdown: Markdown, layout: Layout, add: Sink['add']) {
   const { readDb: db, storage, settings, log } = services
-  const { dates, madeAt, targets } = layout
   const site: OwnSite = {
+    ...layout,
     scope: 'own',
     db,
     currentDb: services.db,
     storage,
     sink: { add, maxConcurrent: 1 },
     markdown,
-    dates,
-    madeAt,
     publicUrl: settings.publicUrl,
     frame: { home: '← Lo tuyo', areas: [], style: 'estilo.css' },
-    targets,
     reportFault({ original_name, bytes_key, file_size }, fault, path) {
       if (fault.kind === 'missing') log.error({ key: bytes_key }, 'the bytes of a file are missing')
       site.faults.push(
@@ -38,7 +33,6 @@ export async function writeOwn(services: Services, markdown: Markdown, layout: L
       )
     },
     reportText: (id, err) => log.warn({ err, id }, 'a text could not become HTML'),
-    layout,
     written: new Set(),
     missing: new Set(),
     faults: [],
@@ -57,19 +51,19 @@ export async function writeOwn(services: Services, markdown: Markdown, layout: L
 /** Messages of the chat as JSON, and as a page a month. */
 async function writeOwnMessages(site: OwnSite) {
   const read = (keys: number[]) => listMessages(site.db, { keys })
-  const messages = await writeRows(site, 'mensajes.json', site.layout.messageSeqs, read, messageObject)
+  const messages = await writeRows(site, 'mensajes.json', site.messageSeqs, read, messageObject)
   return writeMessages(site, messages, { folder: 'mensajes', titleOf: (month) => `Mensajes de ${month}` })
 }
 
 async function writeOwnNews(site: OwnSite) {
   const read = (keys: string[]) => listNews(site.db, { keys })
-  const news = await writeRows(site, 'noticias.json', site.layout.newsIds, read, newsObject)
+  const news = await writeRows(site, 'noticias.json', site.newsIds, read, newsObject)
   return writeNews(site, news, { baseOf: () => 'noticias', nameOf: () => texts.news })
 }
 
 /** Links and videos of the archive. */
 async function writeLinks(site: OwnSite) {
-  const links = await writeRows(site, 'enlaces.json', site.layout.links, async (links) => links, linkObject)
+  const links = await writeRows(site, 'enlaces.json', site.links, async (links) => links, linkObject)
   return writeLists(site, links, {
     baseOf: () => 'enlaces',
     nameOf: () => 'Enlaces del Archivo',

@@ -2,34 +2,16 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { dark, light } from '../../lib/colours.ts'
 import { addText, type Site } from '../site.ts'
 
-/** Light and dark values, those of web/theme/colours.css. */
-export const colours = {
-  paper: ['#f5eddc', '#0f141f'],
-  raised: ['#fdf8ec', '#182130'],
-  sunken: ['#ebe1cb', '#0a0e17'],
-  ink: ['#20222e', '#f0e5ce'],
-  'ink-2': ['#57503f', '#b9ad94'],
-  line: ['#d9ccb0', '#2c3647'],
-  edge: ['#877a5f', '#7d7767'],
-  ring: ['#175a80', '#e6be67'],
-  accent: ['#175a80', '#8cc3e2'],
-  'accent-strong': ['#0f4564', '#b4daef'],
-  'on-accent': ['#fdf8ec', '#0a1622'],
-  clay: ['#9c3f22', '#f09a78'],
-  gold: ['#7a5510', '#e6be67'],
-  'gold-wash': ['#f0e0b4', '#362b14'],
-  danger: ['#a02418', '#ff9b8a'],
-} as const
-
-const rule = (theme: 0 | 1) =>
-  `:root{${Object.entries(colours)
-    .map(([name, values]) => `--${name}:${values[theme]};`)
+const rule = (values: typeof light) =>
+  `:root{${Object.entries(values)
+    .map(([name, value]) => `--${name}:${value};`)
     .join('')}}`
 
 /** The colours as custom properties; printed pages are light. */
-const themes = `${rule(0)}\n@media screen and (prefers-color-scheme:dark){${rule(1)}}`
+const themes = `${rule(light)}\n@media screen and (prefers-color-scheme:dark){${rule(dark)}}`
 
 const families = [
   { name: 'alegreya', sheets: ['wght.css', 'wght-italic.css'] },
@@ -41,10 +23,7 @@ const ownFile = (name: string) => textOf(new URL(name, import.meta.url))
 
 /** The style sheet without the fonts: instead of them a reader's machine has others. */
 export const readStyleSheet = () =>
-  [
-    themes,
-    ...['site.css', 'lists.css', '../../../contract/markdown/prose.css', 'prose.css', 'print.css'].map(ownFile),
-  ].join('\n')
+  [themes, ...['site.css', 'lists.css', '../../../contract/markdown/prose.css', 'prose.css'].map(ownFile)].join('\n')
 
 /** The style sheet, the fonts for Latin letters with their licences, and the icon. */
 export async function writeStyle(site: Site) {

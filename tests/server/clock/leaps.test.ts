@@ -9,7 +9,7 @@ import type { Mail } from '../../../contract/mail.ts'
 import type { ListedVersion } from '../../../contract/posts.ts'
 import type { State } from '../../../contract/state.ts'
 import type { WhatsNew } from '../../../contract/whats-new.ts'
-import { deleteExpiredFailures } from '../../../server/auth/queries.ts'
+import { deleteExpiredCounts } from '../../../server/auth/queries.ts'
 import { findDue } from '../../../server/backups/nightly/schedule.ts'
 import { checkClock, confirmClock } from '../../../server/clock/rules.ts'
 import { openDatabase } from '../../../server/db/db.ts'
@@ -61,7 +61,7 @@ async function worksAlone(community: Community) {
   await checkClock(services)
   await startRetention(services, ages, 'Europe/Madrid').stop()
   await sweep(services, { alone: false })
-  await deleteExpiredFailures(db, clock.now)
+  await deleteExpiredCounts(db, clock.now)
   await cleanUpPushes({ db, now: () => clock.now })
   if (await hasDue(db, clock.now)) await community.deliverPushes()
   if (await hasWork(services)) await community.deliverMail()

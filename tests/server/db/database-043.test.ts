@@ -29,8 +29,8 @@ async function read<T>(place: DatabaseLocation, from: (db: Db) => Promise<T>) {
 
 /** Brings it up to date, or as far as the migration `last`. */
 async function takeOver(place: DatabaseLocation, last?: string) {
-  const { db, dialect, close } = await openDatabase(place, { alone: false, schema: 'leave' })
-  await transaction(db, (tx) => migrateIn(tx, dialect, last)).finally(close)
+  const { db, close } = await openDatabase(place, { alone: false, schema: 'leave' })
+  await transaction(db, (tx) => migrateIn(tx, last)).finally(close)
 }
 
 const record = (place: DatabaseLocation) =>

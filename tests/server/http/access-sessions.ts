@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { newId } from '../../../server/ids.ts'
-import { linkPath } from '../../../server/one-time-links/token.ts'
+import { linkPath } from '../../../server/one-time-links/make.ts'
 import { type Community, days, passwordOf } from '../../support/server/community.ts'
 import { insertRows } from '../../support/server/database/rows.ts'
 import { admins, type Caller, ending, everybody, members, type Row, withBody } from './access-things.ts'

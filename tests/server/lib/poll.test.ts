@@ -1,8 +1,13 @@
 // Polling, queues and shared tasks of server/lib, without a server.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { keepRenewed, poll } from '../../../server/lib/poll.ts'
-import { createFairQueue, createQueue, createSerialQueue, createSerialQueueByKey } from '../../../server/lib/queue.ts'
-import { createSharedTasks } from '../../../server/lib/shared-tasks.ts'
+import {
+  createFairQueue,
+  createQueue,
+  createSerialQueue,
+  createSerialQueueByKey,
+  createSharedTasks,
+} from '../../../server/lib/queue.ts'
 
 /** A task that ends when the test ends it, and the number of its runs. */
 function controlledTask() {

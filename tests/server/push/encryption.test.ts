@@ -1,7 +1,7 @@
 // Encryption of push messages by RFC 8291 and RFC 8188, and the key of RFC 8292.
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { encrypt, isPoint } from '../../../server/push/encrypt.ts'
+import { encrypt, isPoint } from '../../../server/push/crypto.ts'
 import { decrypt } from '../../support/server/push/push-service.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')

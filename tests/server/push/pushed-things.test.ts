@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { pushedThings } from '../../../server/db/migrations/003-pushed-things.ts'
-import { isPostgres } from '../../../server/db/prepared.ts'
 import { expectDone } from '../../support/server/community.ts'
 import { phonesOfThisFile } from '../notices/phone.ts'
 
@@ -32,6 +31,6 @@ test('messages that wait are found by the thing in their page', async () => {
     await db.schema.alterTable('pushes').dropColumn(column).execute()
   }
   await sql`create index pushes_path on pushes (path)`.execute(db)
-  await pushedThings(isPostgres(db) ? 'postgres' : 'sqlite').up(db as never)
+  await pushedThings.up(db as never)
   expect(await things()).toEqual(before)
 })

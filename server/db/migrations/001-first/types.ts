@@ -1,5 +1,3 @@
-import type { Dialect } from '../../schema.ts'
-
 /** Types of columns. Moments and other large numbers are `bigint`, which is `integer` to SQLite. */
 export interface Types {
   isPostgres: boolean
@@ -9,7 +7,5 @@ export interface Types {
   number: string
 }
 
-export const typesOf = (dialect: Dialect): Types =>
-  dialect === 'postgres'
-    ? { isPostgres: true, text: 'text collate "C"', number: 'bigint' }
-    : { isPostgres: false, text: 'text', number: 'integer' }
+export const postgresTypes: Types = { isPostgres: true, text: 'text collate "C"', number: 'bigint' }
+export const sqliteTypes: Types = { isPostgres: false, text: 'text', number: 'integer' }

@@ -1,9 +1,8 @@
 // Codes of an authenticator app: adding it, signing in with it, taking it away; and its key, which the operator renews.
 import { expect, test } from 'vitest'
-import { sealWithNewKey, unsealSecret } from '../../../../server/auth/factors/totp.ts'
+import { sealWithNewKey, unsealSecret } from '../../../../server/auth/factors/second-step.ts'
 import { transaction } from '../../../../server/db/transaction.ts'
-import { deleteSecrets } from '../../../../server/secrets/queries.ts'
-import { readSecret } from '../../../../server/secrets/secrets.ts'
+import { deleteSecrets, readSecret } from '../../../../server/secrets/queries.ts'
 import { communityOfThisFile, days, expectDone, minutes } from '../../../support/server/community.ts'
 import { changeRows, rowOf } from '../../../support/server/database/rows.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'

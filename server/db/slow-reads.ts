@@ -1,2 +1,0 @@
-/** Time for a statement of `Services.readDb`; on SQLite, waiting for other ones included. */
-export const slowReadTimeoutMs = 3000
