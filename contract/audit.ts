@@ -1,7 +1,7 @@
 // Audit events: sign-ins, and actions of administrators. Append-only.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, Paging, Search, searchCost } from './fields.ts'
+import { Id, Moment, Paging, Search, schema, searchCost } from './fields.ts'
 
 export const auditActions = [
   'sign_in',
@@ -90,29 +90,24 @@ export const adminActions = {
 export const auditKinds = ['sign_in', 'admin', 'accounts', 'categories', 'content', 'mail', 'server'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-export const AuditEvent = z
-  .object({
-    id: Id,
-    at: Moment,
-    action: z.enum(auditActions),
-    /** Actor, with the name of that time; null for the operator and for clients without a session. */
-    actor_id: z.nullable(Id),
-    actor_name: z.nullable(z.string()),
-    /** Name or title of the changed thing, at that time. */
-    target: z.nullable(z.string()),
-    /** For example the changed fields. */
-    detail: z.nullable(z.string()),
-    /** Address of the client, or its network after 90 days, such as 192.0.2.0/24; null for the operator. */
-    address: z.nullable(z.string()),
-  })
-  .register(z.globalRegistry, { id: 'AuditEvent' })
+export const AuditEvent = schema('AuditEvent', {
+  id: Id,
+  at: Moment,
+  action: z.enum(auditActions),
+  /** Actor, with the name of that time; null for the operator and for clients without a session. */
+  actor_id: z.nullable(Id),
+  actor_name: z.nullable(z.string()),
+  /** Name or title of the changed thing, at that time. */
+  target: z.nullable(z.string()),
+  /** For example the changed fields. */
+  detail: z.nullable(z.string()),
+  /** Address of the client, or its network after 90 days, such as 192.0.2.0/24; null for the operator. */
+  address: z.nullable(z.string()),
+})
 export type AuditEvent = z.output<typeof AuditEvent>
 
 export const audit = {
-  list: endpoint({
-    method: 'GET',
-    path: '/audit',
-    access: 'admin',
+  list: endpoint('GET', '/audit', 'admin', {
     summary: 'Audit events: actions of admins and sign-ins, newest first',
     /** `q` matches beginnings of words of actor or target. */
     query: z.extend(Paging, {

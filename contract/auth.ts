@@ -1,49 +1,42 @@
 import * as z from 'zod/mini'
 import { TypedCode } from './auth/factors.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, isStorable, Keep, Moment, newPassword, typedPassword } from './fields.ts'
-import { limits } from './limits.ts'
+import { Id, Keep, Moment, newPassword, schema, typedName, typedPassword } from './fields.ts'
 import { maxPasswordBodyBytes, User } from './users.ts'
 
-export const OwnUser = z
-  .extend(User, {
-    /** A second factor is demanded and missing: the session can do nothing but add one. */
-    must_add_factor: z.boolean(),
-    /** Coming moment from which one will be demanded of somebody who has none; null otherwise. */
-    factor_demanded_from: z.nullable(Moment),
-  })
-  .register(z.globalRegistry, { id: 'OwnUser' })
+export const OwnUser = schema('OwnUser', {
+  ...User.shape,
+  /** A second factor is demanded and missing: the session can do nothing but add one. */
+  must_add_factor: z.boolean(),
+  /** Coming moment from which one will be demanded of somebody who has none; null otherwise. */
+  factor_demanded_from: z.nullable(Moment),
+})
 export type OwnUser = z.output<typeof OwnUser>
 
-export const Session = z
-  .object({
-    id: Id,
-    /** For example 'Firefox en Android'; null if unknown. */
-    device: z.nullable(z.string()),
-    address: z.nullable(z.string()),
-    created_at: Moment,
-    last_seen_at: Moment,
-    is_current: z.boolean(),
-    /** False if it ends with the browser. */
-    is_kept: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'Session' })
+export const Session = schema('Session', {
+  id: Id,
+  /** For example 'Firefox en Android'; null if unknown. */
+  device: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  created_at: Moment,
+  last_seen_at: Moment,
+  is_current: z.boolean(),
+  /** False if it ends with the browser. */
+  is_kept: z.boolean(),
+})
 export type Session = z.output<typeof Session>
 
-export const Credentials = z
-  .object({
-    name: z.string({ error: 'El nombre es requerido' }).check(
-      z.refine((name) => name.trim() !== '', { error: 'El nombre es requerido', abort: true }),
-      z.refine(isStorable, { error: 'El nombre tiene caracteres que no se pueden guardar', abort: true }),
-      // an e-mail address signs in too
-      z.maxLength(limits.email, 'El nombre es demasiado largo'),
-    ),
-    password: typedPassword('La contraseña'),
-    /** Code of the authenticator app, or a recovery code: for accounts with a second factor. */
-    code: z.optional(TypedCode),
-    keep: Keep,
-  })
-  .register(z.globalRegistry, { id: 'Credentials' })
+/** Answer to a sign-in. */
+export const SignedIn = z.object({ access_token: z.string(), user: OwnUser })
+
+export const Credentials = schema('Credentials', {
+  /** Name or e-mail of the account. */
+  name: typedName('El nombre es requerido'),
+  password: typedPassword('La contraseña'),
+  /** Code of the authenticator app, or a recovery code: for accounts with a second factor. */
+  code: z.optional(TypedCode),
+  keep: Keep,
+})
 export type Credentials = z.output<typeof Credentials>
 
 const tooShort = 'New password must be at least 6 characters long'
@@ -64,52 +57,35 @@ export const PasswordChange = z
 export type PasswordChange = z.output<typeof PasswordChange>
 
 /** Body of a person without a password. */
-export const FirstPassword = z
-  .object({ new_password: newPassword('La contraseña nueva', tooShort) })
-  .register(z.globalRegistry, { id: 'FirstPassword' })
+export const FirstPassword = schema('FirstPassword', { new_password: newPassword('La contraseña nueva', tooShort) })
 export type FirstPassword = z.output<typeof FirstPassword>
 
 export const auth = {
-  login: endpoint({
-    method: 'POST',
-    path: '/auth/login',
-    access: 'public',
+  login: endpoint('POST', '/auth/login', 'public', {
     summary: 'Sign in with name and password',
     body: Credentials,
-    response: z.object({ access_token: z.string(), user: OwnUser }),
+    response: SignedIn,
     opensSession: true,
     maxBytes: maxPasswordBodyBytes,
   }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/auth/logout',
-    access: 'member',
+  logout: endpoint('POST', '/auth/logout', 'member', {
     isOpenWithoutFactor: true,
     summary: 'End this session',
     clearsCache: true,
   }),
-  me: endpoint({
-    method: 'GET',
-    path: '/auth/me',
-    access: 'member',
+  me: endpoint('GET', '/auth/me', 'member', {
     isOpenWithoutFactor: true,
     summary: 'Account of the caller',
     response: OwnUser,
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/auth/change-password',
-    access: 'member',
+  changePassword: endpoint('POST', '/auth/change-password', 'member', {
     summary: 'Change the caller’s password; ends the other sessions, and gives this one a new token',
     body: PasswordChange,
     renewsToken: true,
     response: z.object({ message: z.string() }),
     maxBytes: maxPasswordBodyBytes,
   }),
-  setFirstPassword: endpoint({
-    method: 'POST',
-    path: '/auth/first-password',
-    access: 'member',
+  setFirstPassword: endpoint('POST', '/auth/first-password', 'member', {
     confirms: true,
     summary: 'Choose a password for the caller’s account, which has only passkeys; ends the other sessions',
     body: FirstPassword,
@@ -117,25 +93,15 @@ export const auth = {
     response: z.object({ message: z.string() }),
     maxBytes: maxPasswordBodyBytes,
   }),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/auth/sessions',
-    access: 'member',
+  sessions: endpoint('GET', '/auth/sessions', 'member', {
     summary: 'Sessions of the caller, the last used first',
     response: z.array(Session),
   }),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/auth/sessions/:id',
-    access: 'member',
+  endSession: endpoint('DELETE', '/auth/sessions/:id', 'member', {
     summary: 'End one of the caller’s sessions',
-    params: ById,
     confirms: true,
   }),
-  endOtherSessions: endpoint({
-    method: 'POST',
-    path: '/auth/sessions/end-others',
-    access: 'member',
+  endOtherSessions: endpoint('POST', '/auth/sessions/end-others', 'member', {
     summary: 'End all sessions of the caller except this one',
     confirms: true,
     response: z.object({ ended: z.int() }),

@@ -1,39 +1,29 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Flag, Id, line, text } from './fields.ts'
+import { ClientId, Flag, Id, line, schema, TrueOrFalse, text } from './fields.ts'
 import { limits } from './limits.ts'
 
-export const Recipient = z
-  .object({ id: Id, name: z.string(), email: z.string(), subscribed: z.boolean() })
-  .register(z.globalRegistry, { id: 'Recipient' })
+export const Recipient = schema('Recipient', { id: Id, name: z.string(), email: z.string(), subscribed: z.boolean() })
 export type Recipient = z.output<typeof Recipient>
 
 const bothRequired = 'Por favor, completa tanto el asunto como el mensaje'
 
-export const Broadcast = z
-  .object({
-    subject: line({ label: 'El asunto', max: limits.broadcastSubject, required: bothRequired }),
-    message: text({ label: 'El mensaje', max: limits.broadcastMessage, required: bothRequired }),
-    include_unsubscribed: z._default(z.boolean({ error: 'Tiene que ser true o false' }), false),
-    /** Unique per admin: a repeat under the same id is sent once. */
-    client_id: z.nullish(ClientId),
-  })
-  .register(z.globalRegistry, { id: 'Broadcast' })
+export const Broadcast = schema('Broadcast', {
+  subject: line({ label: 'El asunto', max: limits.broadcastSubject, required: bothRequired }),
+  message: text({ label: 'El mensaje', max: limits.broadcastMessage, required: bothRequired }),
+  include_unsubscribed: z._default(TrueOrFalse, false),
+  /** Unique per admin: a repeat under the same id is sent once. */
+  client_id: z.nullish(ClientId),
+})
 export type Broadcast = z.output<typeof Broadcast>
 
 export const broadcasts = {
-  recipients: endpoint({
-    method: 'GET',
-    path: '/notifications/admin/recipients',
-    access: 'admin',
+  recipients: endpoint('GET', '/notifications/admin/recipients', 'admin', {
     summary: 'Recipients of a broadcast, by name',
     query: z.object({ include_unsubscribed: z._default(Flag, false) }),
     response: z.object({ subscribed_count: z.int(), total_users: z.int(), users: z.array(Recipient) }),
   }),
-  send: endpoint({
-    method: 'POST',
-    path: '/notifications/admin/broadcast',
-    access: 'admin',
+  send: endpoint('POST', '/notifications/admin/broadcast', 'admin', {
     confirms: true,
     summary: 'Send a broadcast; `sent_count` is the count of queued mails',
     body: Broadcast,

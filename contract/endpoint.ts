@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { ById } from './fields.ts'
 
 export type Access = 'public' | 'member' | 'admin'
 
@@ -19,6 +20,7 @@ export interface Endpoint {
   /** Beside administrators, a monitor with the token of STATE_TOKEN may call it. */
   isForMonitors?: true
   summary: string
+  /** `ById` for a path with `:id` unless it has another one. */
   params?: Schema
   query?: Schema
   body?: Schema
@@ -60,7 +62,28 @@ export interface Endpoint {
   cost?: number | ((query: Record<string, unknown>) => number)
 }
 
-export const endpoint = <const E extends Endpoint>(row: E): E => row
+type Details = Omit<Endpoint, 'method' | 'path' | 'access'>
+
+type Row<Method, Path, Level, Rest> = { method: Method; path: Path; access: Level } & Rest &
+  (Path extends `${string}/:id${string}`
+    ? Rest extends { params: Schema }
+      ? unknown
+      : { params: typeof ById }
+    : unknown)
+
+/** A row with the types of its parts. */
+export const endpoint = <
+  const Method extends Endpoint['method'],
+  const Path extends Endpoint['path'],
+  const Level extends Access,
+  const Rest extends Details,
+>(
+  method: Method,
+  path: Path,
+  access: Level,
+  details: Rest,
+): Row<Method, Path, Level, Rest> =>
+  ({ method, path, access, ...(path.includes('/:id') && { params: ById }), ...details }) as never
 
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined

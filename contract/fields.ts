@@ -11,6 +11,13 @@ interface FieldOptions {
   required?: string
 }
 
+/** An object by which the API description names a component; names are unique. */
+export function schema<Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) {
+  const object = z.object(shape)
+  z.globalRegistry.add(object, { id: name })
+  return object
+}
+
 export const isBlank = (text: string) => text.replace(invisible, '') === ''
 
 /** Code points, not UTF-16 units. */
@@ -77,25 +84,18 @@ export const text = (options: FieldOptions) =>
     )
     .register(z.globalRegistry, { maxLength: options.max })
 
-/** Null, empty and blank lines become null. */
-export const optionalLine = (options: FieldOptions) =>
-  z.pipe(
-    z.nullable(string(options).check(wellFormed(options))),
-    z.pipe(
-      z.transform((value: string | null) => (value === null || isBlank(value) ? null : value)),
-      z.nullable(line(options)),
-    ),
-  )
-
-/** Trimmed; null, empty and blank texts become null. */
-export const optionalText = (options: FieldOptions) =>
+/** Trimmed; null, empty and blank become null. */
+const optional = (required: typeof line) => (options: FieldOptions) =>
   z.pipe(
     z.nullable(string(options).check(wellFormed(options))),
     z.pipe(
       z.transform((value: string | null) => (value === null || isBlank(value) ? null : value.trim())),
-      z.nullable(text(options)),
+      z.nullable(required(options)),
     ),
   )
+
+export const optionalLine = optional(line)
+export const optionalText = optional(text)
 
 /** Not trimmed, nor changed otherwise; its hash is of the composed form (server/auth/password-hash.ts). */
 export const newPassword = (label: string, tooShort: string, min: number = limits.password.min) =>
@@ -139,42 +139,61 @@ export const ClientId = z
 /** ISO 8601, UTC, milliseconds. */
 export const Moment = z.iso.datetime({ precision: 3, error: 'No es un momento' })
 
+/** Parameters of a path with `:id`, and of a signed URL. */
 export const ById = z.object({ id: Id })
+export const BySignature = z.extend(ById, { signature: z.string() })
+
+/** A number in a query or a path. */
+export const wholeNumber = (pattern: RegExp, error: string) =>
+  z.pipe(
+    z.string({ error }).check(z.regex(pattern, error)),
+    z.transform((digits: string) => Number(digits)),
+  )
 
 const limitText = `Tiene que ser un número entero de 1 a ${limits.page.max}`
 export const pageSize = (fallback: number) =>
   z._default(
     z.pipe(
-      z.string({ error: limitText }).check(z.regex(/^[1-9]\d{0,2}$/, limitText)),
-      z.pipe(
-        z.transform((digits: string) => Number(digits)),
-        z.int({ error: limitText }).check(z.maximum(limits.page.max, limitText)),
-      ),
+      wholeNumber(/^[1-9]\d{0,2}$/, limitText),
+      z.int({ error: limitText }).check(z.maximum(limits.page.max, limitText)),
     ),
     fallback,
   )
+
+/** A value of a query. */
+export const Once = z.string({ error: 'Una sola vez' })
 
 /** The cursor comes from the Link header of the previous page. */
 export const Paging = z.object({
   limit: pageSize(limits.page.default),
   // a name key of 80 characters can have thousands of bytes: ﷺ is eighteen letters when folded
-  cursor: z.optional(z.string({ error: 'Una sola vez' }).check(z.maxLength(6000, 'Demasiado largo'))),
+  cursor: z.optional(Once.check(z.maxLength(6000, 'Demasiado largo'))),
 })
 
+export const searchText = (max: number) => Once.check(z.maxLength(max, `No puede tener más de ${max} caracteres`))
+
 /** Words, each the beginning of one in the text, ignoring case and accents. A blank search matches everything. */
-export const Search = z.optional(
-  z
-    .string({ error: 'Una sola vez' })
-    .check(z.maxLength(limits.search, `No puede tener más de ${limits.search} caracteres`)),
-)
+export const Search = z.optional(searchText(limits.search))
 
 /** Cost of a list that can be searched. */
 export const searchCost = ({ q }: Record<string, unknown>) => (q ? limits.searchCost : 1)
 
+const notABoolean = 'Tiene que ser true o false'
+export const TrueOrFalse = z.boolean({ error: notABoolean })
+
+/** The same in a query. */
 export const Flag = z.pipe(
-  z.enum(['true', 'false'], { error: 'Tiene que ser true o false' }),
+  z.enum(['true', 'false'], { error: notABoolean }),
   z.transform((value) => value === 'true'),
 )
+
+/** A name, or an e-mail address, to be looked up as it was typed. */
+export const typedName = (required: string, max: number = limits.email) =>
+  z.string({ error: required }).check(
+    z.refine((name) => name.trim() !== '', { error: required, abort: true }),
+    z.refine(isStorable, { error: 'El nombre tiene caracteres que no se pueden guardar', abort: true }),
+    z.maxLength(max, 'El nombre es demasiado largo'),
+  )
 
 /** A password to be compared with the stored one. */
 export const typedPassword = (label: string) =>

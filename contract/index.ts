@@ -15,6 +15,7 @@ import { comments } from './comments.ts'
 import { links } from './content/links.ts'
 import { reactions } from './content/reactions.ts'
 import { endpoint } from './endpoint.ts'
+import { schema } from './fields.ts'
 import { files } from './files.ts'
 import { mail } from './mail.ts'
 import { news } from './news.ts'
@@ -29,10 +30,7 @@ import { accountExport, users } from './users.ts'
 import { whatsNew } from './whats-new.ts'
 
 const health = {
-  read: endpoint({
-    method: 'GET',
-    path: '/health',
-    access: 'public',
+  read: endpoint('GET', '/health', 'public', {
     summary: 'Health of the server and its database; 503 if the database is unreachable',
     response: z.object({ status: z.literal('ok'), version: z.string() }),
   }),
@@ -74,15 +72,13 @@ export const api = {
 }
 
 /** Body of all refusals (DECISIONS §2, "Errors"). */
-export const Problem = z
-  .object({
-    detail: z.string(),
-    code: z.string(),
-    errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-    /** Page on which a new password is chosen, for `must_choose_password`. */
-    path: z.optional(z.string()),
-    /** Besides recovery codes, what the second step can be done with, for `second_factor_required`. */
-    factors: z.optional(z.array(z.enum(['app', 'passkey']))),
-  })
-  .register(z.globalRegistry, { id: 'Problem' })
+export const Problem = schema('Problem', {
+  detail: z.string(),
+  code: z.string(),
+  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  /** Page on which a new password is chosen, for `must_choose_password`. */
+  path: z.optional(z.string()),
+  /** Besides recovery codes, what the second step can be done with, for `second_factor_required`. */
+  factors: z.optional(z.array(z.enum(['app', 'passkey']))),
+})
 export type Problem = z.output<typeof Problem>

@@ -1,25 +1,23 @@
 import * as z from 'zod/mini'
 import { Reaction } from './content/reactions.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, ClientId, Id, isWebAddress, line, Moment, optionalText, Paging } from './fields.ts'
+import { ClientId, Id, isWebAddress, line, Moment, optionalText, Paging, schema } from './fields.ts'
 import { limits } from './limits.ts'
 
-export const NewsItem = z
-  .object({
-    id: Id,
-    title: z.string(),
-    url: z.string(),
-    comment: z.nullable(z.string()),
-    /** Null if the account was deleted. */
-    author_id: z.nullable(Id),
-    /** Current name of the author. */
-    created_by: z.string(),
-    created_at: Moment,
-    /** Equals `created_at` until title, URL or comment change. */
-    updated_at: Moment,
-    reactions: z.array(Reaction),
-  })
-  .register(z.globalRegistry, { id: 'NewsItem' })
+export const NewsItem = schema('NewsItem', {
+  id: Id,
+  title: z.string(),
+  url: z.string(),
+  comment: z.nullable(z.string()),
+  /** Null if the account was deleted. */
+  author_id: z.nullable(Id),
+  /** Current name of the author. */
+  created_by: z.string(),
+  created_at: Moment,
+  /** Equals `created_at` until title, URL or comment change. */
+  updated_at: Moment,
+  reactions: z.array(Reaction),
+})
 export type NewsItem = z.output<typeof NewsItem>
 
 const schemeText = 'La URL debe comenzar con http:// o https://'
@@ -32,89 +30,59 @@ export const NewsUrl = line({ label: 'La URL', feminine: true, max: limits.newsU
 )
 
 /** A changed item. An absent comment means none. */
-export const NewsText = z
-  .object({
-    title: line({ label: 'El título', max: limits.newsTitle }),
-    url: NewsUrl,
-    comment: z.optional(optionalText({ label: 'El comentario', max: limits.newsComment })),
-  })
-  .register(z.globalRegistry, { id: 'NewsText' })
+export const NewsText = schema('NewsText', {
+  title: line({ label: 'El título', max: limits.newsTitle }),
+  url: NewsUrl,
+  comment: z.optional(optionalText({ label: 'El comentario', max: limits.newsComment })),
+})
 export type NewsText = z.output<typeof NewsText>
 
-export const NewNewsItem = z
-  .extend(NewsText, {
-    /** Unique per author: a repeat under the same id is the same item. */
-    client_id: z.nullish(ClientId),
-  })
-  .register(z.globalRegistry, { id: 'NewNewsItem' })
+export const NewNewsItem = schema('NewNewsItem', {
+  ...NewsText.shape,
+  /** Unique per author: a repeat under the same id is the same item. */
+  client_id: z.nullish(ClientId),
+})
 export type NewNewsItem = z.output<typeof NewNewsItem>
 
 export const news = {
-  list: endpoint({
-    method: 'GET',
-    path: '/news',
-    access: 'member',
+  list: endpoint('GET', '/news', 'member', {
     summary: 'News items, newest first',
     query: Paging,
     response: z.array(NewsItem),
     paged: true,
   }),
-  shared: endpoint({
-    method: 'GET',
-    path: '/news/shared',
-    access: 'member',
+  shared: endpoint('GET', '/news/shared', 'member', {
     summary:
       'Newest item with this address, or null; `except` omits one item. Small differences of the address are ignored',
     query: z.object({ url: NewsUrl, except: z.optional(Id) }),
     response: z.object({ item: z.nullable(NewsItem) }),
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/news/:id',
-    access: 'member',
+  read: endpoint('GET', '/news/:id', 'member', {
     summary: 'One news item',
-    params: ById,
     response: NewsItem,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/news',
-    access: 'member',
+  create: endpoint('POST', '/news', 'member', {
     summary: 'Share a link; a repeated `client_id` returns the first item, as it is now',
     body: NewNewsItem,
     response: NewsItem,
     status: 201,
   }),
-  title: endpoint({
-    method: 'POST',
-    path: '/news/title',
-    access: 'member',
+  title: endpoint('POST', '/news/title', 'member', {
     summary: 'Title of the page at an address; null if it has none or can’t be read',
     body: z.object({ url: NewsUrl }),
     response: z.object({ title: z.nullable(z.string()) }),
   }),
-  initialize: endpoint({
-    method: 'POST',
-    path: '/news/initialize',
-    access: 'admin',
+  initialize: endpoint('POST', '/news/initialize', 'admin', {
     summary: 'Add an example to an empty list',
     response: z.object({ message: z.string() }),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/news/:id',
-    access: 'member',
+  update: endpoint('PUT', '/news/:id', 'member', {
     summary:
       'Change a news item: its author or an admin; `If-Match` is its `updated_at` in milliseconds, quoted: another one is 412',
-    params: ById,
     body: NewsText,
     response: NewsItem,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/news/:id',
-    access: 'member',
+  remove: endpoint('DELETE', '/news/:id', 'member', {
     summary: 'Delete a news item: its author or an admin',
-    params: ById,
   }),
 }

@@ -3,38 +3,52 @@ import { CategoryFilter } from './categories.ts'
 import { LinkedPost } from './content/linked-post.ts'
 import { Reaction } from './content/reactions.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, ClientId, Flag, Id, line, Moment, Paging, Search, searchCost, text } from './fields.ts'
+import {
+  ById,
+  ClientId,
+  Flag,
+  Id,
+  line,
+  Moment,
+  Paging,
+  Search,
+  schema,
+  searchCost,
+  TrueOrFalse,
+  text,
+  wholeNumber,
+} from './fields.ts'
 import { limits } from './limits.ts'
 
-export const Post = z
-  .object({
-    id: Id,
-    title: z.string(),
-    content: z.string(),
-    /** First 200 characters as plain text; `excerpt_cut` means that there are more. */
-    excerpt: z.string(),
-    excerpt_cut: z.boolean(),
-    /** Whole minutes, at least one. */
-    reading_minutes: z.int(),
-    category_id: z.nullable(Id),
-    category_name: z.nullable(z.string()),
-    /** Null if the account was deleted. */
-    author_id: z.nullable(Id),
-    author_name: z.string(),
-    is_published: z.boolean(),
-    published_at: z.nullable(Moment),
-    created_at: Moment,
-    updated_at: Moment,
-    comment_count: z.int(),
-    reactions: z.array(Reaction),
-  })
-  .register(z.globalRegistry, { id: 'Post' })
+export const Post = schema('Post', {
+  id: Id,
+  title: z.string(),
+  content: z.string(),
+  /** First 200 characters as plain text; `excerpt_cut` means that there are more. */
+  excerpt: z.string(),
+  excerpt_cut: z.boolean(),
+  /** Whole minutes, at least one. */
+  reading_minutes: z.int(),
+  category_id: z.nullable(Id),
+  category_name: z.nullable(z.string()),
+  /** Null if the account was deleted. */
+  author_id: z.nullable(Id),
+  author_name: z.string(),
+  is_published: z.boolean(),
+  published_at: z.nullable(Moment),
+  created_at: Moment,
+  updated_at: Moment,
+  comment_count: z.int(),
+  reactions: z.array(Reaction),
+})
 export type Post = z.output<typeof Post>
 
 /** Post in a list; `view=summary` omits the content. `cover_url` is the thumbnail of its first picture: null without a picture, and from its deletion until the post is saved again. */
-export const ListedPost = z
-  .extend(Post, { content: z.optional(z.string()), cover_url: z.nullable(z.string()) })
-  .register(z.globalRegistry, { id: 'ListedPost' })
+export const ListedPost = schema('ListedPost', {
+  ...Post.shape,
+  content: z.optional(z.string()),
+  cover_url: z.nullable(z.string()),
+})
 export type ListedPost = z.output<typeof ListedPost>
 
 const writing = {
@@ -42,48 +56,36 @@ const writing = {
   content: text({ label: 'El contenido', max: limits.postContent }),
   category_id: z.optional(z.nullable(Id)),
 }
-const Published = z.boolean({ error: 'Tiene que ser true o false' })
 
 /** A draft unless `is_published`. */
-export const NewPost = z
-  .object({
-    ...writing,
-    is_published: z._default(Published, false),
-    /** Unique per author: a repeat under the same id is the same post. */
-    client_id: z.nullish(ClientId),
-  })
-  .register(z.globalRegistry, { id: 'NewPost' })
+export const NewPost = schema('NewPost', {
+  ...writing,
+  is_published: z._default(TrueOrFalse, false),
+  /** Unique per author: a repeat under the same id is the same post. */
+  client_id: z.nullish(ClientId),
+})
 export type NewPost = z.output<typeof NewPost>
 
 /** An absent category means none; an absent `is_published` leaves the state. */
-export const PostChanges = z
-  .object({ ...writing, is_published: z.optional(Published) })
-  .register(z.globalRegistry, { id: 'PostChanges' })
+export const PostChanges = schema('PostChanges', { ...writing, is_published: z.optional(TrueOrFalse) })
 export type PostChanges = z.output<typeof PostChanges>
 
-export const PostVersion = z
-  .object({
-    version: z.int(),
-    title: z.string(),
-    content: z.string(),
-    category_name: z.nullable(z.string()),
-    editor_name: z.string(),
-    saved_at: Moment,
-  })
-  .register(z.globalRegistry, { id: 'PostVersion' })
+export const PostVersion = schema('PostVersion', {
+  version: z.int(),
+  title: z.string(),
+  content: z.string(),
+  category_name: z.nullable(z.string()),
+  editor_name: z.string(),
+  saved_at: Moment,
+})
 export type PostVersion = z.output<typeof PostVersion>
 
 export const ListedVersion = z.omit(PostVersion, { content: true }).register(z.globalRegistry, { id: 'ListedVersion' })
 export type ListedVersion = z.output<typeof ListedVersion>
 
-const ByVersion = z.extend(ById, {
-  version: z.pipe(
-    z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
-    z.transform((digits: string) => Number(digits)),
-  ),
-})
+const ByVersion = z.extend(ById, { version: wholeNumber(/^[1-9]\d{0,8}$/, 'No es una versión') })
 
-const Publication = z.object({ is_published: Published }).register(z.globalRegistry, { id: 'Publication' })
+const Publication = schema('Publication', { is_published: TrueOrFalse })
 
 const view = z.optional(z.enum(['summary'], { error: 'Tiene que ser summary' }))
 const Drafts = z.extend(Paging, { view })
@@ -99,112 +101,70 @@ const listCost = (query: Record<string, unknown>) => searchCost(query) + (query.
 const savingCost = 5
 
 export const posts = {
-  list: endpoint({
-    method: 'GET',
-    path: '/posts',
-    access: 'member',
+  list: endpoint('GET', '/posts', 'member', {
     summary: 'Published posts, newest publication first',
     query: Filter,
     response: z.array(ListedPost),
     paged: true,
     cost: listCost,
   }),
-  listAll: endpoint({
-    method: 'GET',
-    path: '/posts/all',
-    access: 'member',
+  listAll: endpoint('GET', '/posts/all', 'member', {
     summary: 'Posts, newest first; with the drafts visible to the caller if `include_unpublished=true`',
     query: z.extend(Filter, { include_unpublished: z._default(Flag, false) }),
     response: z.array(ListedPost),
     paged: true,
     cost: listCost,
   }),
-  drafts: endpoint({
-    method: 'GET',
-    path: '/posts/drafts/my',
-    access: 'member',
+  drafts: endpoint('GET', '/posts/drafts/my', 'member', {
     summary: 'Drafts of the caller, newest first',
     query: Drafts,
     response: z.array(ListedPost),
     paged: true,
     cost: listCost,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/posts/:id',
-    access: 'member',
+  read: endpoint('GET', '/posts/:id', 'member', {
     summary: 'One post, with an ETag; a draft for its author and admins only',
-    params: ById,
     response: Post,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/posts',
-    access: 'member',
+  create: endpoint('POST', '/posts', 'member', {
     summary: 'Write a post; a repeated `client_id` returns the first post, as it is now',
     body: NewPost,
     response: Post,
     status: 201,
     cost: savingCost,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/posts/:id',
-    access: 'member',
+  update: endpoint('PUT', '/posts/:id', 'member', {
     summary: 'Save a post; `If-Match` with an older ETag is refused with 412',
-    params: ById,
     body: PostChanges,
     response: Post,
     cost: savingCost,
   }),
-  publish: endpoint({
-    method: 'PUT',
-    path: '/posts/:id/publish',
-    access: 'member',
+  publish: endpoint('PUT', '/posts/:id/publish', 'member', {
     summary: 'Publish a draft, or unpublish a post',
-    params: ById,
     body: Publication,
     response: Post,
     cost: savingCost,
   }),
-  linkedFrom: endpoint({
-    method: 'GET',
-    path: '/posts/:id/linked-from',
-    access: 'member',
+  linkedFrom: endpoint('GET', '/posts/:id/linked-from', 'member', {
     summary: 'Posts that link to this one and are visible to the caller, newest first',
-    params: ById,
     response: z.array(LinkedPost),
   }),
-  versions: endpoint({
-    method: 'GET',
-    path: '/posts/:id/versions',
-    access: 'member',
+  versions: endpoint('GET', '/posts/:id/versions', 'member', {
     summary: 'Saved versions of a post, newest first; for its author and admins',
-    params: ById,
     query: Paging,
     response: z.array(ListedVersion),
     paged: true,
   }),
-  version: endpoint({
-    method: 'GET',
-    path: '/posts/:id/versions/:version',
-    access: 'member',
+  version: endpoint('GET', '/posts/:id/versions/:version', 'member', {
     summary: 'One saved version with its content',
     params: ByVersion,
     response: PostVersion,
   }),
-  removeVersion: endpoint({
-    method: 'DELETE',
-    path: '/posts/:id/versions/:version',
-    access: 'member',
+  removeVersion: endpoint('DELETE', '/posts/:id/versions/:version', 'member', {
     summary: 'Delete an earlier version of a post; for its author and admins',
     params: ByVersion,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/posts/:id',
-    access: 'member',
+  remove: endpoint('DELETE', '/posts/:id', 'member', {
     summary: 'Delete a post with its comments',
-    params: ById,
   }),
 }

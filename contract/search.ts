@@ -1,7 +1,7 @@
 // One search over everything that a member may see (DECISIONS §7).
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, Paging } from './fields.ts'
+import { Id, Moment, Once, Paging, schema, searchText, wholeNumber } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** In the order in which kinds with equally good hits come. */
@@ -9,37 +9,29 @@ export const searchKinds = ['person', 'category', 'page', 'post', 'news', 'file'
 export const SearchKind = z.enum(searchKinds)
 export type SearchKind = z.output<typeof SearchKind>
 
-export const Hit = z
-  .object({
-    kind: SearchKind,
-    id: z.string(),
-    title: z.string(),
-    /** The very place in our pages. */
-    path: z.string(),
-    excerpt: z.string(),
-    /** Where searched words are in the excerpt: pairs of beginning and end, in UTF-16 units. */
-    marks: z.array(z.array(z.int())),
-    author_name: z.nullable(z.string()),
-    at: z.nullable(Moment),
-    /** Signed URL of a picture's smaller version, for this session only; null for everything else. */
-    thumb_url: z.nullable(z.string()),
-  })
-  .register(z.globalRegistry, { id: 'Hit' })
+export const Hit = schema('Hit', {
+  kind: SearchKind,
+  id: z.string(),
+  title: z.string(),
+  /** The very place in our pages. */
+  path: z.string(),
+  excerpt: z.string(),
+  /** Where searched words are in the excerpt: pairs of beginning and end, in UTF-16 units. */
+  marks: z.array(z.array(z.int())),
+  author_name: z.nullable(z.string()),
+  at: z.nullable(Moment),
+  /** Signed URL of a picture's smaller version, for this session only; null for everything else. */
+  thumb_url: z.nullable(z.string()),
+})
 export type Hit = z.output<typeof Hit>
 
 const kindText = `Tienen que ser ${searchKinds.join(', ')}, separados por comas`
 const Kinds = z.pipe(
-  z
-    .string({ error: 'Una sola vez' })
-    .check(z.refine((text) => text.split(',').every((kind) => searchKinds.includes(kind as SearchKind)), kindText)),
+  Once.check(z.refine((text) => text.split(',').every((kind) => searchKinds.includes(kind as SearchKind)), kindText)),
   z.transform((text: string) => [...new Set(text.split(',') as SearchKind[])]),
 )
 
-const perKindText = 'Tiene que ser un número del 1 al 10'
-const PerKind = z.pipe(
-  z.string({ error: perKindText }).check(z.regex(/^([1-9]|10)$/, perKindText)),
-  z.transform((digits: string) => Number(digits)),
-)
+const PerKind = wholeNumber(/^([1-9]|10)$/, 'Tiene que ser un número del 1 al 10')
 
 /** An existing year, month or day. */
 export function isSearchDate(text: string) {
@@ -49,24 +41,14 @@ export function isSearchDate(text: string) {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
-const SearchDate = z
-  .string({ error: 'Una sola vez' })
-  .check(z.refine(isSearchDate, 'Tiene que ser 2026, 2026-03 o 2026-03-15'))
+const SearchDate = Once.check(z.refine(isSearchDate, 'Tiene que ser 2026, 2026-03 o 2026-03-15'))
 
 export const search = {
-  find: endpoint({
-    method: 'GET',
-    path: '/search',
-    access: 'member',
+  find: endpoint('GET', '/search', 'member', {
     summary:
       'Search of everything, the best hits first. In `q` "a phrase", -without, de:name, en:category, tipo:kind, antes:date and después:date. The headers X-Total-Count and X-Counts (by kind) count up to a limit; where nothing has all words X-Suggestion (percent-encoded) has a search for nearby ones, and with X-Partial: 1 come the best things that have some, without further pages. X-Incomplete: 1 while the index is being filled, as after a restore',
     query: z.extend(Paging, {
-      q: z._default(
-        z
-          .string({ error: 'Una sola vez' })
-          .check(z.maxLength(limits.searchEverything, `No puede tener más de ${limits.searchEverything} caracteres`)),
-        '',
-      ),
+      q: z._default(searchText(limits.searchEverything), ''),
       kind: z.optional(Kinds),
       /** Only so many of each kind, so that a kind with many hits hides no other; without further pages. */
       per_kind: z.optional(PerKind),

@@ -1,7 +1,7 @@
 // State of the server: for administrators, and for a monitor with the token of STATE_TOKEN.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Moment } from './fields.ts'
+import { Moment, schema } from './fields.ts'
 
 /** The gravest first. Monitors compare these. */
 const careCodes = [
@@ -63,68 +63,60 @@ const Snapshots = z.object({
   running: z.nullable(SnapshotRun),
 })
 
-export const State = z
-  .object({
-    status: z.enum(['ok', 'care']),
-    care: z.array(z.enum(careCodes)),
-    at: Moment,
-    /** The last moment at which the clock was trusted; null before the first. */
-    clock_trusted_at: z.nullable(Moment),
-    processes: z.array(z.object({ version: z.string(), started_at: Moment })),
-    database: z.object({ kind: z.enum(['sqlite', 'postgresql']), bytes: z.int() }),
-    archive: z.object({ kind: z.enum(['folder', 'bucket']), files: z.int(), bytes: z.int() }),
-    search: z.object({
-      /** How many texts are in the index of how many; null once all are. */
-      filling: z.nullable(z.object({ done: z.int(), total: z.int() })),
-      /** Counts of uploads by the outcome of reading their text (`text_state` of a file); `waiting` ones haven't been read. */
-      files: z.object({
-        waiting: z.int(),
-        text: z.int(),
-        none: z.int(),
-        scanned: z.int(),
-        encrypted: z.int(),
-        broken: z.int(),
-        /** That the server couldn't read in several tries. */
-        failed: z.int(),
-      }),
+export const State = schema('State', {
+  status: z.enum(['ok', 'care']),
+  care: z.array(z.enum(careCodes)),
+  at: Moment,
+  /** The last moment at which the clock was trusted; null before the first. */
+  clock_trusted_at: z.nullable(Moment),
+  processes: z.array(z.object({ version: z.string(), started_at: Moment })),
+  database: z.object({ kind: z.enum(['sqlite', 'postgresql']), bytes: z.int() }),
+  archive: z.object({ kind: z.enum(['folder', 'bucket']), files: z.int(), bytes: z.int() }),
+  search: z.object({
+    /** How many texts are in the index of how many; null once all are. */
+    filling: z.nullable(z.object({ done: z.int(), total: z.int() })),
+    /** Counts of uploads by the outcome of reading their text (`text_state` of a file); `waiting` ones haven't been read. */
+    files: z.object({
+      waiting: z.int(),
+      text: z.int(),
+      none: z.int(),
+      scanned: z.int(),
+      encrypted: z.int(),
+      broken: z.int(),
+      /** That the server couldn't read in several tries. */
+      failed: z.int(),
     }),
-    /** The disk of the data folder. */
-    disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }),
-    snapshots: Snapshots,
-    mail: z.object({
-      /** There is a mail server (SMTP_URL); mails are only saved in a folder otherwise. */
-      is_set: z.boolean(),
-      queued: z.int(),
-      held: z.nullable(z.object({ since: Moment, next_try_at: Moment, reason: Reason })),
-    }),
-    /** Address of links that are handed over (PUBLIC_URL); null while it leads nobody but this machine here. */
-    public_url: z.nullable(z.string()),
-    /** In the last day. */
-    refused_sign_ins: z.int(),
-    /** In the last day, most first. `kind` is a code of contract/errors.ts, or the text of a line of the log. */
-    errors: z.array(z.object({ kind: z.string(), count: z.int(), last_at: Moment })),
-    /** Reports of browsers that the policy of a page forbade something, in the last day. */
-    policy_reports: z.int(),
-    /** Kinds of which one in twenty took more than three seconds, today or yesterday, in the answering process. */
-    slow_requests: z.array(z.string()),
-  })
-  .register(z.globalRegistry, { id: 'State' })
+  }),
+  /** The disk of the data folder. */
+  disk: z.object({ free_bytes: z.int(), total_bytes: z.int() }),
+  snapshots: Snapshots,
+  mail: z.object({
+    /** There is a mail server (SMTP_URL); mails are only saved in a folder otherwise. */
+    is_set: z.boolean(),
+    queued: z.int(),
+    held: z.nullable(z.object({ since: Moment, next_try_at: Moment, reason: Reason })),
+  }),
+  /** Address of links that are handed over (PUBLIC_URL); null while it leads nobody but this machine here. */
+  public_url: z.nullable(z.string()),
+  /** In the last day. */
+  refused_sign_ins: z.int(),
+  /** In the last day, most first. `kind` is a code of contract/errors.ts, or the text of a line of the log. */
+  errors: z.array(z.object({ kind: z.string(), count: z.int(), last_at: Moment })),
+  /** Reports of browsers that the policy of a page forbade something, in the last day. */
+  policy_reports: z.int(),
+  /** Kinds of which one in twenty took more than three seconds, today or yesterday, in the answering process. */
+  slow_requests: z.array(z.string()),
+})
 export type State = z.output<typeof State>
 
 export const state = {
-  read: endpoint({
-    method: 'GET',
-    path: '/admin/state',
-    access: 'admin',
+  read: endpoint('GET', '/admin/state', 'admin', {
     isForMonitors: true,
     summary: 'State of the server, and what needs care; also with the token of STATE_TOKEN',
     response: State,
     cost: 10,
   }),
-  makeSnapshot: endpoint({
-    method: 'POST',
-    path: '/admin/state/snapshot',
-    access: 'admin',
+  makeSnapshot: endpoint('POST', '/admin/state/snapshot', 'admin', {
     summary: 'Begin a snapshot; its progress is in the state',
     response: State,
     cost: 10,
@@ -147,10 +139,7 @@ const PolicyReport = z.object({
 export type PolicyReport = z.output<typeof PolicyReport>['csp-report']
 
 export const policyReports = {
-  create: endpoint({
-    method: 'POST',
-    path: '/policy-reports',
-    access: 'public',
+  create: endpoint('POST', '/policy-reports', 'public', {
     mediaType: 'application/csp-report',
     summary: 'A violation of the policy of a page, reported by the browser: logged, and counted for administrators',
     body: PolicyReport,

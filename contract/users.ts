@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
-  ById,
+  BySignature,
   ClientId,
   Id,
   isWebAddress,
@@ -11,7 +11,9 @@ import {
   optionalLine,
   Paging,
   Search,
+  schema,
   searchCost,
+  TrueOrFalse,
   typedPassword,
 } from './fields.ts'
 import { limits } from './limits.ts'
@@ -20,67 +22,50 @@ import { withAsciiDomain } from './text/ascii-domain.ts'
 export const Role = z.enum(['admin', 'normal'], { error: 'El rol tiene que ser admin o normal' })
 export type Role = z.output<typeof Role>
 
-export const User = z
-  .object({
-    id: Id,
-    name: z.string(),
-    email: z.string(),
-    role: Role,
-    /** URL, or `file:` and the id of a picture of the archive. */
-    avatar: z.nullable(z.string()),
-    /** Picture of the avatar for this session; null without one, or if the address has none: then it is drawn. */
-    avatar_url: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    is_active: z.boolean(),
-    created_at: Moment,
-  })
-  .register(z.globalRegistry, { id: 'User' })
+export const User = schema('User', {
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  /** URL, or `file:` and the id of a picture of the archive. */
+  avatar: z.nullable(z.string()),
+  /** Picture of the avatar for this session; null without one, or if the address has none: then it is drawn. */
+  avatar_url: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  is_active: z.boolean(),
+  created_at: Moment,
+})
 export type User = z.output<typeof User>
 
 /** As administrators see an account; `has_second_factor` is null until the invitation is accepted. */
-export const Account = z
-  .extend(User, { has_second_factor: z.nullable(z.boolean()) })
-  .register(z.globalRegistry, { id: 'Account' })
+export const Account = schema('Account', { ...User.shape, has_second_factor: z.nullable(z.boolean()) })
 export type Account = z.output<typeof Account>
 
 /** Counts of what a person has made and not deleted. */
-export const UserContents = z
-  .object({
-    posts: z.int(),
-    drafts: z.int(),
-    comments: z.int(),
-    messages: z.int(),
-    news: z.int(),
-    links: z.int(),
-    files: z.int(),
-    /** Size of the files. */
-    bytes: z.int(),
-  })
-  .register(z.globalRegistry, { id: 'UserContents' })
+export const UserContents = schema('UserContents', {
+  posts: z.int(),
+  drafts: z.int(),
+  comments: z.int(),
+  messages: z.int(),
+  news: z.int(),
+  links: z.int(),
+  files: z.int(),
+  /** Size of the files. */
+  bytes: z.int(),
+})
 export type UserContents = z.output<typeof UserContents>
 
-const scripts = [
-  'Latin',
-  'Greek',
-  'Cyrillic',
-  'Armenian',
-  'Hebrew',
-  'Arabic',
-  'Devanagari',
-  'Georgian',
-  'Thai',
-] as const
+const scripts = 'Latin Greek Cyrillic Armenian Hebrew Arabic Devanagari Georgian Thai'.split(' ')
+const eastAsian = 'Han Hiragana Katakana Hangul Bopomofo'.split(' ')
+const lettersOf = (names: string[]) => names.map((name) => `\\p{Script=${name}}`).join('')
 // The letters of all other scripts together: Cherokee, for one, has an Ꭺ.
-const otherScripts = new RegExp(
-  `[\\p{L}--[\\p{Script=Common}\\p{Script=Inherited}${scripts.map((script) => `\\p{Script=${script}}`).join('')}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}]]`,
-  'v',
+const others = `\\p{L}--[${lettersOf(['Common', 'Inherited', ...scripts, ...eastAsian])}]`
+const alphabets = [...scripts.map((name) => lettersOf([name])), lettersOf(eastAsian), others].map(
+  (letters) => new RegExp(`[${letters}]`, 'v'),
 )
-const ofScript = scripts.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'))
-const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u
 
 // A name with letters of several scripts can pass for somebody else's: «аna» with a Cyrillic а.
-const hasOneScript = (name: string) =>
-  [...ofScript, eastAsian, otherScripts].filter((script) => script.test(name.normalize('NFKC'))).length <= 1
+const hasOneScript = (name: string) => alphabets.filter((alphabet) => alphabet.test(name.normalize('NFKC'))).length <= 1
 
 const Name = line({ label: 'El nombre', max: limits.userName }).check(
   z.refine(hasOneScript, { error: 'El nombre mezcla letras de distintos alfabetos' }),
@@ -107,34 +92,28 @@ const Avatar = anyAvatar.check(
   }),
 )
 /** As people choose it for themselves: no member has the server ask another site. */
-const OwnAvatar = z
-  .object({
-    avatar: anyAvatar.check(
-      z.refine((avatar) => avatar === null || isOfArchive(avatar), 'La imagen tiene que ser una del archivo'),
-    ),
-  })
-  .register(z.globalRegistry, { id: 'OwnAvatar' })
+const OwnAvatar = schema('OwnAvatar', {
+  avatar: anyAvatar.check(
+    z.refine((avatar) => avatar === null || isOfArchive(avatar), 'La imagen tiene que ser una del archivo'),
+  ),
+})
 const Password = newPassword(
   'La contraseña',
   `La contraseña tiene que tener al menos ${limits.password.min} caracteres`,
 )
 
-/** The password opens nothing but the choice of another one. */
-const MustChoose = z.boolean({ error: 'Tiene que ser true o false' })
-
-export const NewUser = z
-  .object({
-    name: Name,
-    email: Email,
-    password: Password,
-    must_choose_password: z.optional(MustChoose),
-    role: z._default(Role, 'normal'),
-    phone: z.optional(Phone),
-    avatar: z.optional(Avatar),
-    /** Unique per admin: a repeat under the same id is the same account. */
-    client_id: z.nullish(ClientId),
-  })
-  .register(z.globalRegistry, { id: 'NewUser' })
+export const NewUser = schema('NewUser', {
+  name: Name,
+  email: Email,
+  password: Password,
+  /** The password opens nothing but the choice of another one. */
+  must_choose_password: z.optional(TrueOrFalse),
+  role: z._default(Role, 'normal'),
+  phone: z.optional(Phone),
+  avatar: z.optional(Avatar),
+  /** Unique per admin: a repeat under the same id is the same account. */
+  client_id: z.nullish(ClientId),
+})
 export type NewUser = z.output<typeof NewUser>
 
 /** An account whose person chooses the password. */
@@ -148,18 +127,16 @@ export const NewUserOrInvitation = z.partial(NewUser, { password: true })
 export type NewUserOrInvitation = z.output<typeof NewUserOrInvitation>
 
 /** Absent fields stay; null or empty clears phone and avatar. */
-export const UserChanges = z
-  .object({
-    name: z.optional(Name),
-    email: z.optional(Email),
-    role: z.optional(Role),
-    phone: z.optional(Phone),
-    avatar: z.optional(Avatar),
-    is_active: z.optional(z.boolean({ error: 'Tiene que ser true o false' })),
-    password: z.optional(Password),
-    must_choose_password: z.optional(MustChoose),
-  })
-  .register(z.globalRegistry, { id: 'UserChanges' })
+export const UserChanges = schema('UserChanges', {
+  name: z.optional(Name),
+  email: z.optional(Email),
+  role: z.optional(Role),
+  phone: z.optional(Phone),
+  avatar: z.optional(Avatar),
+  is_active: z.optional(TrueOrFalse),
+  password: z.optional(Password),
+  must_choose_password: z.optional(TrueOrFalse),
+})
 export type UserChanges = z.output<typeof UserChanges>
 
 export const userSorts = ['name', 'email', 'role', 'status', 'created'] as const
@@ -182,50 +159,35 @@ const namesCost = 5
 /** Limit for bodies with a password, checked before anything is hashed. */
 export const maxPasswordBodyBytes = 16 * 1024
 
-const PersonName = z.object({ id: Id, name: z.string() }).register(z.globalRegistry, { id: 'PersonName' })
+const PersonName = schema('PersonName', { id: Id, name: z.string() })
 
 /** Fields that members see of each other. */
-const PersonCard = z
-  .object({
-    id: Id,
-    name: z.string(),
-    avatar_url: z.nullable(z.string()),
-    /** True of active people who have accepted their invitation, as in the list of names. */
-    can_be_mentioned: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'PersonCard' })
+const PersonCard = schema('PersonCard', {
+  id: Id,
+  name: z.string(),
+  avatar_url: z.nullable(z.string()),
+  /** True of active people who have accepted their invitation, as in the list of names. */
+  can_be_mentioned: z.boolean(),
+})
 
 export const users = {
-  names: endpoint({
-    method: 'GET',
-    path: '/users/names',
-    access: 'member',
+  names: endpoint('GET', '/users/names', 'member', {
     summary: 'Names of all active people, sorted: those who can be mentioned',
     response: z.array(PersonName),
     cost: namesCost,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/users/:id',
-    access: 'member',
+  read: endpoint('GET', '/users/:id', 'member', {
     summary: 'Name and picture of a person, and if they can be mentioned',
-    params: ById,
     response: PersonCard,
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/auth/users',
-    access: 'admin',
+  list: endpoint('GET', '/auth/users', 'admin', {
     summary: 'All accounts, by name unless `sort` is given',
     query: UserFilter,
     response: z.array(Account),
     paged: true,
     cost: searchCost,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/auth/users',
-    access: 'admin',
+  create: endpoint('POST', '/auth/users', 'admin', {
     confirms: true,
     summary: 'Create an account; a repeated `client_id` returns the first account, as it is now',
     body: NewUser,
@@ -233,89 +195,59 @@ export const users = {
     status: 201,
     maxBytes: maxPasswordBodyBytes,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/auth/users/:id',
-    access: 'admin',
+  update: endpoint('PUT', '/auth/users/:id', 'admin', {
     confirms: true,
     summary: 'Change the given fields of an account; not one’s own password',
-    params: ById,
     body: UserChanges,
     response: Account,
     maxBytes: maxPasswordBodyBytes,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/auth/users/:id',
-    access: 'admin',
+  remove: endpoint('DELETE', '/auth/users/:id', 'admin', {
     confirms: true,
     summary: 'Delete an account; the person’s texts keep the name',
-    params: ById,
   }),
-  contents: endpoint({
-    method: 'GET',
-    path: '/auth/users/:id/contents',
-    access: 'member',
+  contents: endpoint('GET', '/auth/users/:id/contents', 'member', {
     summary: 'Counts of what a person has made: one’s own, for admins anybody’s',
-    params: ById,
     response: UserContents,
     cost: limits.searchCost,
   }),
-  toggleStatus: endpoint({
-    method: 'POST',
-    path: '/auth/users/:id/toggle-status',
-    access: 'admin',
+  toggleStatus: endpoint('POST', '/auth/users/:id/toggle-status', 'admin', {
     confirms: true,
     summary: 'Deactivate an active account, activate an inactive one',
-    params: ById,
     response: Account,
   }),
-  changeOwnAvatar: endpoint({
-    method: 'PUT',
-    path: '/account/avatar',
-    access: 'member',
+  changeOwnAvatar: endpoint('PUT', '/account/avatar', 'member', {
     summary: 'Change one’s own picture, to one of the archive or, with null, to the drawn seal',
     body: OwnAvatar,
     response: User,
   }),
-  avatar: endpoint({
-    method: 'GET',
-    path: '/auth/avatars/:id/:signature',
-    access: 'public',
+  avatar: endpoint('GET', '/auth/avatars/:id/:signature', 'public', {
     summary: 'Small copy of an avatar from another site, at a signed URL',
-    params: z.extend(ById, { signature: z.string() }),
+    params: BySignature,
     bytes: true,
   }),
 }
 
-export const NewExport = z
-  .object({
-    /** Not needed, as the person has to be confirmed; checked if it is there. */
-    password: z.optional(typedPassword('La contraseña')),
-    /** Without the files it is small: for a bad connection. */
-    with_files: z._default(z.boolean({ error: 'Tiene que ser true o false' }), true),
-  })
-  .register(z.globalRegistry, { id: 'NewExport' })
+export const NewExport = schema('NewExport', {
+  /** Not needed, as the person has to be confirmed; checked if it is there. */
+  password: z.optional(typedPassword('La contraseña')),
+  /** Without the files it is small: for a bad connection. */
+  with_files: z._default(TrueOrFalse, true),
+})
 export type NewExport = z.output<typeof NewExport>
 
 /** A ZIP of all that a person has made. */
 export const accountExport = {
-  create: endpoint({
-    method: 'POST',
-    path: '/account/export',
-    access: 'member',
+  create: endpoint('POST', '/account/export', 'member', {
     confirms: true,
     summary: 'Ask for a ZIP of one’s own things: the URL works once, for some minutes',
     body: NewExport,
     response: z.object({ url: z.string() }),
     maxBytes: maxPasswordBodyBytes,
   }),
-  content: endpoint({
-    method: 'GET',
-    path: '/account/export/:id/:signature',
-    access: 'public',
+  content: endpoint('GET', '/account/export/:id/:signature', 'public', {
     summary: 'The ZIP at a signed URL, streamed while it is made',
-    params: z.extend(ById, { signature: z.string() }),
+    params: BySignature,
     bytes: true,
     hasEffect: true,
   }),

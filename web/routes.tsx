@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { type PageName, pages } from '../contract/pages.ts'
-import { useStore } from './api/use-store.ts'
+import { useStore } from './api/store.ts'
 import { Guard } from './auth/guard.tsx'
 import RegisterPage from './auth/register-page.tsx'
 import { texts } from './auth/texts.ts'

@@ -1,19 +1,14 @@
 // The person of a session is asked again before a dangerous call (`confirms` of a row). A sign-in counts too.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { typedPassword } from '../fields.ts'
+import { schema, typedPassword } from '../fields.ts'
 import { maxPasswordBodyBytes } from '../users.ts'
 
-export const Confirmation = z
-  .object({ password: typedPassword('La contraseña') })
-  .register(z.globalRegistry, { id: 'Confirmation' })
+export const Confirmation = schema('Confirmation', { password: typedPassword('La contraseña') })
 export type Confirmation = z.output<typeof Confirmation>
 
 export const confirmation = {
-  confirm: endpoint({
-    method: 'POST',
-    path: '/auth/confirm',
-    access: 'member',
+  confirm: endpoint('POST', '/auth/confirm', 'member', {
     isOpenWithoutFactor: true,
     summary: 'Confirm the person of this session by the password, for ten minutes; gives the session a new token',
     body: Confirmation,

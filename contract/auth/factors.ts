@@ -1,7 +1,7 @@
 // Second factors: codes of an authenticator app, recovery codes, and passkeys.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, Moment } from '../fields.ts'
+import { Moment, schema } from '../fields.ts'
 import { maxPasswordBodyBytes } from '../users.ts'
 
 const noCode = 'El código es requerido'
@@ -10,63 +10,47 @@ export const TypedCode = z
   .string({ error: noCode })
   .check(z.minLength(1, noCode), z.maxLength(60, 'El código es demasiado largo'))
 
-export const NewTotp = z
-  .object({
-    /** Token from the answer with the secret. */
-    token: z
-      .string({ error: 'El token es requerido' })
-      .check(z.minLength(1, 'El token es requerido'), z.maxLength(400, 'El token es demasiado largo')),
-    code: TypedCode,
-  })
-  .register(z.globalRegistry, { id: 'NewTotp' })
+export const NewTotp = schema('NewTotp', {
+  /** Token from the answer with the secret. */
+  token: z
+    .string({ error: 'El token es requerido' })
+    .check(z.minLength(1, 'El token es requerido'), z.maxLength(400, 'El token es demasiado largo')),
+  code: TypedCode,
+})
 export type NewTotp = z.output<typeof NewTotp>
 
-export const Factors = z
-  .object({
-    /** Moment at which the authenticator app was added; null without one. */
-    totp_since: z.nullable(Moment),
-    recovery_codes_left: z.int(),
-    /** Moment from which this account needs a second factor; null if it doesn't. */
-    demanded_from: z.nullable(Moment),
-    has_factor: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'Factors' })
+export const Factors = schema('Factors', {
+  /** Moment at which the authenticator app was added; null without one. */
+  totp_since: z.nullable(Moment),
+  recovery_codes_left: z.int(),
+  /** Moment from which this account needs a second factor; null if it doesn't. */
+  demanded_from: z.nullable(Moment),
+  has_factor: z.boolean(),
+})
 export type Factors = z.output<typeof Factors>
 
 /** Codes that are shown once; null if the account has its codes already. */
-const WithCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
+export const WithCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
 
 export const factors = {
-  read: endpoint({
-    method: 'GET',
-    path: '/auth/factors',
-    access: 'member',
+  read: endpoint('GET', '/auth/factors', 'member', {
     isOpenWithoutFactor: true,
     summary: 'Second factors of the caller',
     response: Factors,
   }),
-  renewCodes: endpoint({
-    method: 'POST',
-    path: '/auth/factors/recovery-codes',
-    access: 'member',
+  renewCodes: endpoint('POST', '/auth/factors/recovery-codes', 'member', {
     confirms: true,
     summary: 'Replace the caller’s recovery codes; ends the other sessions',
     response: WithCodes,
     renewsToken: true,
   }),
-  beginTotp: endpoint({
-    method: 'POST',
-    path: '/auth/totp/begin',
-    access: 'member',
+  beginTotp: endpoint('POST', '/auth/totp/begin', 'member', {
     isOpenWithoutFactor: true,
     confirms: true,
     summary: 'A new secret for an authenticator app; it counts once a code of it has come back',
     response: z.object({ secret: z.string(), uri: z.string(), token: z.string() }),
   }),
-  addTotp: endpoint({
-    method: 'POST',
-    path: '/auth/totp',
-    access: 'member',
+  addTotp: endpoint('POST', '/auth/totp', 'member', {
     isOpenWithoutFactor: true,
     confirms: true,
     summary: 'Confirm a new secret by a first code, in place of the one before; ends the other sessions',
@@ -75,22 +59,15 @@ export const factors = {
     renewsToken: true,
     maxBytes: maxPasswordBodyBytes,
   }),
-  removeTotp: endpoint({
-    method: 'POST',
-    path: '/auth/totp/remove',
-    access: 'member',
+  removeTotp: endpoint('POST', '/auth/totp/remove', 'member', {
     confirms: true,
     summary: 'Remove the authenticator app; ends the other sessions',
     renewsToken: true,
   }),
-  takeAway: endpoint({
-    method: 'POST',
-    path: '/auth/factors/of/:id/remove',
-    access: 'admin',
+  takeAway: endpoint('POST', '/auth/factors/of/:id/remove', 'admin', {
     confirms: true,
     summary:
       'Take all second factors away from somebody else who lost them; ends that person’s sessions. Without a password there is a link to choose one, to be handed over, unless the account is deactivated',
-    params: z.object({ id: Id }),
     response: z.object({
       has_password: z.boolean(),
       link: z.nullable(z.object({ path: z.string(), expires_at: Moment })),

@@ -1,10 +1,11 @@
 // Passkeys (WebAuthn): signing in without name and password, confirming, and the second step after a password.
 import * as z from 'zod/mini'
-import { OwnUser } from '../auth.ts'
+import { SignedIn } from '../auth.ts'
 import { endpoint } from '../endpoint.ts'
-import { ById, Id, Keep, line, Moment } from '../fields.ts'
+import { Id, Keep, line, Moment, schema } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { maxPasswordBodyBytes } from '../users.ts'
+import { WithCodes } from './factors.ts'
 import { LinkToken } from './password-links.ts'
 
 const notReadable = 'La respuesta de la llave de acceso no se entiende'
@@ -16,52 +17,36 @@ const base64url = (max: number) =>
 const maxDataLength = 12_000
 const CredentialId = base64url(1400)
 
-/** As WebAuthn’s RegistrationResponseJSON. */
-export const NewCredential = z
-  .object(
+/** An answer of the browser, with the parts of the key's own. */
+const credential = <Parts extends z.core.$ZodLooseShape>(parts: Parts) =>
+  z.object(
     {
       id: CredentialId,
       rawId: CredentialId,
       type: z.literal('public-key', notReadable),
-      response: z.object(
-        {
-          clientDataJSON: base64url(maxDataLength),
-          attestationObject: base64url(maxDataLength),
-          transports: z.optional(
-            z
-              .array(z.string(notReadable).check(z.regex(/^[a-z-]{1,20}$/, notReadable)), notReadable)
-              .check(z.maxLength(10, notReadable)),
-          ),
-        },
-        notReadable,
-      ),
+      response: z.object({ clientDataJSON: base64url(maxDataLength), ...parts }, notReadable),
     },
     notReadable,
   )
-  .register(z.globalRegistry, { id: 'NewCredential' })
+
+/** As WebAuthn’s RegistrationResponseJSON. */
+export const NewCredential = credential({
+  attestationObject: base64url(maxDataLength),
+  transports: z.optional(
+    z
+      .array(z.string(notReadable).check(z.regex(/^[a-z-]{1,20}$/, notReadable)), notReadable)
+      .check(z.maxLength(10, notReadable)),
+  ),
+}).register(z.globalRegistry, { id: 'NewCredential' })
 export type NewCredential = z.output<typeof NewCredential>
 
 /** As WebAuthn’s AuthenticationResponseJSON. */
-export const Assertion = z
-  .object(
-    {
-      id: CredentialId,
-      rawId: CredentialId,
-      type: z.literal('public-key', notReadable),
-      response: z.object(
-        {
-          clientDataJSON: base64url(maxDataLength),
-          authenticatorData: base64url(maxDataLength),
-          signature: base64url(maxDataLength),
-          /** Id of the person. */
-          userHandle: z.nullish(base64url(100)),
-        },
-        notReadable,
-      ),
-    },
-    notReadable,
-  )
-  .register(z.globalRegistry, { id: 'Assertion' })
+export const Assertion = credential({
+  authenticatorData: base64url(maxDataLength),
+  signature: base64url(maxDataLength),
+  /** Id of the person. */
+  userHandle: z.nullish(base64url(100)),
+}).register(z.globalRegistry, { id: 'Assertion' })
 export type Assertion = z.output<typeof Assertion>
 
 const PasskeySignIn = z.extend(Assertion, { keep: Keep }).register(z.globalRegistry, { id: 'PasskeySignIn' })
@@ -73,58 +58,52 @@ const KnownCredential = z.object({
 })
 
 /** As WebAuthn’s PublicKeyCredentialCreationOptionsJSON. */
-export const CreationOptions = z
-  .object({
-    challenge: z.string(),
-    rp: z.object({ id: z.string(), name: z.string() }),
-    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-    timeout: z.int(),
-    attestation: z.literal('none'),
-    excludeCredentials: z.array(KnownCredential),
-    authenticatorSelection: z.object({
-      residentKey: z.literal('required'),
-      requireResidentKey: z.boolean(),
-      userVerification: z.literal('required'),
-    }),
-  })
-  .register(z.globalRegistry, { id: 'PasskeyCreationOptions' })
+export const CreationOptions = schema('PasskeyCreationOptions', {
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(KnownCredential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.boolean(),
+    userVerification: z.literal('required'),
+  }),
+})
 export type CreationOptions = z.output<typeof CreationOptions>
 
 /** As WebAuthn’s PublicKeyCredentialRequestOptionsJSON. */
-export const RequestOptions = z
-  .object({
-    challenge: z.string(),
-    rpId: z.string(),
-    timeout: z.int(),
-    userVerification: z.literal('required'),
-    /** Empty: the person chooses among those of the device. */
-    allowCredentials: z.array(KnownCredential),
-  })
-  .register(z.globalRegistry, { id: 'PasskeyRequestOptions' })
+export const RequestOptions = schema('PasskeyRequestOptions', {
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  /** Empty: the person chooses among those of the device. */
+  allowCredentials: z.array(KnownCredential),
+})
 export type RequestOptions = z.output<typeof RequestOptions>
 
-export const Passkey = z
-  .object({
-    id: Id,
-    name: z.string(),
-    created_at: Moment,
-    last_used_at: z.nullable(Moment),
-    /** True if other devices of the person have it too. */
-    is_synced: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'Passkey' })
+export const Passkey = schema('Passkey', {
+  id: Id,
+  name: z.string(),
+  created_at: Moment,
+  last_used_at: z.nullable(Moment),
+  /** True if other devices of the person have it too. */
+  is_synced: z.boolean(),
+})
 export type Passkey = z.output<typeof Passkey>
 
 const name = line({ label: 'El nombre', max: limits.passkeys.name })
-export const PasskeyName = z.object({ name }).register(z.globalRegistry, { id: 'PasskeyName' })
+export const PasskeyName = schema('PasskeyName', { name })
 
-const NewPasskey = z.object({ name, credential: NewCredential }).register(z.globalRegistry, { id: 'NewPasskey' })
+const NewPasskey = schema('NewPasskey', { name, credential: NewCredential })
 export type NewPasskey = z.output<typeof NewPasskey>
 
 const { token } = LinkToken.shape
-const InvitationToken = z.object({ token }).register(z.globalRegistry, { id: 'InvitationToken' })
-const InvitedPasskey = z.extend(NewPasskey, { token, keep: Keep }).register(z.globalRegistry, { id: 'InvitedPasskey' })
+const InvitationToken = schema('InvitationToken', { token })
+const InvitedPasskey = schema('InvitedPasskey', { ...NewPasskey.shape, token, keep: Keep })
 export type InvitedPasskey = z.output<typeof InvitedPasskey>
 
 const Creation = z.object({
@@ -132,108 +111,70 @@ const Creation = z.object({
   /** Proposal, for example 'Chrome en Android'. */
   name: z.string(),
 })
-/** Shown once; null if the account has its recovery codes already. */
-const recovery_codes = z.nullable(z.array(z.string()))
-const signedIn = { access_token: z.string(), user: OwnUser }
 
 export const passkeys = {
-  list: endpoint({
-    method: 'GET',
-    path: '/auth/passkeys',
-    access: 'member',
+  list: endpoint('GET', '/auth/passkeys', 'member', {
     isOpenWithoutFactor: true,
     summary: 'Passkeys of the caller, the oldest first',
     response: z.object({ passkeys: z.array(Passkey), has_password: z.boolean() }),
   }),
-  beginAdding: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys/begin',
-    access: 'member',
+  beginAdding: endpoint('POST', '/auth/passkeys/begin', 'member', {
     isOpenWithoutFactor: true,
     confirms: true,
     summary: 'Challenge for a new passkey of the caller; for five minutes, this session and one use',
     response: Creation,
   }),
-  add: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys',
-    access: 'member',
+  add: endpoint('POST', '/auth/passkeys', 'member', {
     isOpenWithoutFactor: true,
     confirms: true,
     summary: 'Add a passkey; ends the other sessions',
     body: NewPasskey,
-    response: z.object({ recovery_codes }),
+    response: WithCodes,
     renewsToken: true,
     maxBytes: 2 * maxPasswordBodyBytes,
   }),
-  rename: endpoint({
-    method: 'PUT',
-    path: '/auth/passkeys/:id',
-    access: 'member',
+  rename: endpoint('PUT', '/auth/passkeys/:id', 'member', {
     confirms: true,
     summary: 'Rename one of the caller’s passkeys',
-    params: ById,
     body: PasskeyName,
     response: Passkey,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/auth/passkeys/:id',
-    access: 'member',
+  remove: endpoint('DELETE', '/auth/passkeys/:id', 'member', {
     confirms: true,
     summary: 'Remove one of the caller’s passkeys, unless nothing else opens the account; ends the other sessions',
-    params: ById,
     renewsToken: true,
   }),
-  beginConfirming: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys/confirm/begin',
-    access: 'member',
+  beginConfirming: endpoint('POST', '/auth/passkeys/confirm/begin', 'member', {
     summary: 'Challenge to confirm the person of this session; for five minutes and one use',
     response: RequestOptions,
   }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys/confirm',
-    access: 'member',
+  confirm: endpoint('POST', '/auth/passkeys/confirm', 'member', {
     summary: 'Confirm the person of this session by a passkey, for ten minutes; gives the session a new token',
     body: Assertion,
     renewsToken: true,
     maxBytes: 2 * maxPasswordBodyBytes,
   }),
-  beginSignIn: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys/sign-in/begin',
-    access: 'public',
+  beginSignIn: endpoint('POST', '/auth/passkeys/sign-in/begin', 'public', {
     summary: 'Challenge to sign in with a passkey; for five minutes and one use',
     response: RequestOptions,
   }),
-  signIn: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys/sign-in',
-    access: 'public',
+  signIn: endpoint('POST', '/auth/passkeys/sign-in', 'public', {
     summary: 'Sign in with a passkey, which counts as password and second factor',
     body: PasskeySignIn,
-    response: z.object(signedIn),
+    response: SignedIn,
     opensSession: true,
     maxBytes: 2 * maxPasswordBodyBytes,
   }),
-  beginInvitation: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys/invitation/begin',
-    access: 'public',
+  beginInvitation: endpoint('POST', '/auth/passkeys/invitation/begin', 'public', {
     summary: 'Challenge for the passkey of an invited person; for five minutes, this link and one use',
     body: InvitationToken,
     response: Creation,
     maxBytes: maxPasswordBodyBytes,
   }),
-  acceptInvitation: endpoint({
-    method: 'POST',
-    path: '/auth/passkeys/invitation',
-    access: 'public',
+  acceptInvitation: endpoint('POST', '/auth/passkeys/invitation', 'public', {
     summary: 'Accept an invitation with a passkey in place of a password, and sign in',
     body: InvitedPasskey,
-    response: z.object({ ...signedIn, recovery_codes }),
+    response: z.object({ ...SignedIn.shape, ...WithCodes.shape }),
     opensSession: true,
     maxBytes: 2 * maxPasswordBodyBytes,
   }),

@@ -1,8 +1,8 @@
 // Links on which people choose their password: of invitations, and for a forgotten one. They work once.
 import * as z from 'zod/mini'
-import { OwnUser } from '../auth.ts'
+import { SignedIn } from '../auth.ts'
 import { endpoint } from '../endpoint.ts'
-import { ById, ClientId, Id, isStorable, Keep, Moment, newPassword, Paging } from '../fields.ts'
+import { ClientId, Id, Keep, Moment, newPassword, Paging, schema, typedName } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Account, maxPasswordBodyBytes, NewInvitation } from '../users.ts'
 
@@ -15,47 +15,36 @@ const Token = z.string({ error: noToken }).check(
   z.minLength(1, noToken),
 )
 
-export const LinkToken = z.object({ token: Token }).register(z.globalRegistry, { id: 'LinkToken' })
+export const LinkToken = schema('LinkToken', { token: Token })
 
-export const PasswordChoice = z
-  .object({
-    token: Token,
-    password: newPassword(
-      'La contraseña',
-      `La contraseña tiene que tener al menos ${limits.minChosenPassword} caracteres`,
-      limits.minChosenPassword,
-    ),
-    keep: Keep,
-  })
-  .register(z.globalRegistry, { id: 'PasswordChoice' })
+export const PasswordChoice = schema('PasswordChoice', {
+  token: Token,
+  password: newPassword(
+    'La contraseña',
+    `La contraseña tiene que tener al menos ${limits.minChosenPassword} caracteres`,
+    limits.minChosenPassword,
+  ),
+  keep: Keep,
+})
 export type PasswordChoice = z.output<typeof PasswordChoice>
 
-const nameOrEmail = 'El nombre o el correo es requerido'
-const LinkRequest = z
-  .object({
-    /** Name or e-mail of the account. */
-    name: z.string({ error: nameOrEmail }).check(
-      z.refine((name) => name.trim() !== '', { error: nameOrEmail, abort: true }),
-      z.refine(isStorable, { error: 'El nombre tiene caracteres que no se pueden guardar', abort: true }),
-      z.maxLength(limits.email, 'El nombre es demasiado largo'),
-    ),
-  })
-  .register(z.globalRegistry, { id: 'PasswordLinkRequest' })
+const LinkRequest = schema('PasswordLinkRequest', {
+  /** Name or e-mail of the account. */
+  name: typedName('El nombre o el correo es requerido'),
+})
 
 /** Somebody who hasn't chosen a password yet. Without an open link there is no moment of it. */
-export const Invitation = z
-  .object({
-    /** Id of the person. */
-    id: Id,
-    name: z.string(),
-    email: z.string(),
-    invited_by: z.nullable(z.string()),
-    invited_at: z.nullable(Moment),
-    expires_at: z.nullable(Moment),
-    /** False where no mail goes out: its link is handed over. */
-    is_mailed: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'Invitation' })
+export const Invitation = schema('Invitation', {
+  /** Id of the person. */
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  invited_by: z.nullable(z.string()),
+  invited_at: z.nullable(Moment),
+  expires_at: z.nullable(Moment),
+  /** False where no mail goes out: its link is handed over. */
+  is_mailed: z.boolean(),
+})
 export type Invitation = z.output<typeof Invitation>
 
 /** The path contains the token. */
@@ -73,47 +62,35 @@ export type InvitedPerson = z.output<typeof InvitedPerson>
 const { maxInvited } = limits.passwordLinks
 const listed = (label: string) => z.optional(z.nullable(z.string({ error: `${label} tiene que ser un texto` })))
 /** People as they were pasted: each is an `InvitedPerson`, whose mistakes are answered together with all others. */
-const InvitationList = z
-  .object({
-    people: z
-      .array(
-        z.object(
-          { name: listed('El nombre'), email: listed('El correo'), phone: listed('El teléfono') },
-          'Cada persona tiene que ser un objeto',
-        ),
-        'La lista es requerida',
-      )
-      .check(
-        z.minLength(1, 'La lista está vacía'),
-        z.maxLength(maxInvited, `No se puede invitar a más de ${maxInvited} personas de una vez`),
+const InvitationList = schema('InvitationList', {
+  people: z
+    .array(
+      z.object(
+        { name: listed('El nombre'), email: listed('El correo'), phone: listed('El teléfono') },
+        'Cada persona tiene que ser un objeto',
       ),
-    /** Unique per admin: a repeat under the same id is the same list. */
-    client_id: z.nullish(ClientId),
-  })
-  .register(z.globalRegistry, { id: 'InvitationList' })
+      'La lista es requerida',
+    )
+    .check(
+      z.minLength(1, 'La lista está vacía'),
+      z.maxLength(maxInvited, `No se puede invitar a más de ${maxInvited} personas de una vez`),
+    ),
+  /** Unique per admin: a repeat under the same id is the same list. */
+  client_id: z.nullish(ClientId),
+})
 export type InvitationList = z.output<typeof InvitationList>
 
-const ListedInvitation = z
-  .object({ name: z.string(), ...sentFields })
-  .register(z.globalRegistry, { id: 'ListedInvitation' })
+const ListedInvitation = schema('ListedInvitation', { name: z.string(), ...sentFields })
 export type ListedInvitation = z.output<typeof ListedInvitation>
 
-const SignedIn = z.object({ access_token: z.string(), user: OwnUser })
-
 export const invitations = {
-  list: endpoint({
-    method: 'GET',
-    path: '/auth/invitations',
-    access: 'admin',
+  list: endpoint('GET', '/auth/invitations', 'admin', {
     summary: 'Active accounts whose person hasn’t chosen a password yet, by name',
     query: Paging,
     response: z.array(Invitation),
     paged: true,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/auth/invitations',
-    access: 'admin',
+  create: endpoint('POST', '/auth/invitations', 'admin', {
     confirms: true,
     summary:
       'Create an account without a password, and a link for its person to choose one; a repeated `client_id` returns the first',
@@ -122,10 +99,7 @@ export const invitations = {
     status: 201,
     maxBytes: maxPasswordBodyBytes,
   }),
-  createList: endpoint({
-    method: 'POST',
-    path: '/auth/invitations/list',
-    access: 'admin',
+  createList: endpoint('POST', '/auth/invitations/list', 'admin', {
     confirms: true,
     summary:
       'Invite many people: all, or none and every mistake (`people.3.email`); a repeated `client_id` returns the links that are open',
@@ -133,37 +107,23 @@ export const invitations = {
     response: z.array(ListedInvitation),
     status: 201,
   }),
-  renew: endpoint({
-    method: 'POST',
-    path: '/auth/invitations/:id/renew',
-    access: 'admin',
+  renew: endpoint('POST', '/auth/invitations/:id/renew', 'admin', {
     confirms: true,
     summary:
       'Send an invitation again: the open link goes on for seven days; an ended one, or that of another administrator, is replaced',
-    params: ById,
     response: SentInvitation,
   }),
-  withdraw: endpoint({
-    method: 'DELETE',
-    path: '/auth/invitations/:id',
-    access: 'admin',
+  withdraw: endpoint('DELETE', '/auth/invitations/:id', 'admin', {
     confirms: true,
     summary: 'Delete the account of an invited person, and its link',
-    params: ById,
   }),
-  read: endpoint({
-    method: 'POST',
-    path: '/auth/invitations/read',
-    access: 'public',
+  read: endpoint('POST', '/auth/invitations/read', 'public', {
     summary: 'Who an invitation is for; changes nothing',
     body: LinkToken,
     response: z.object({ name: z.string(), invited_by: z.nullable(z.string()), expires_at: Moment }),
     maxBytes: maxPasswordBodyBytes,
   }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/auth/invitations/accept',
-    access: 'public',
+  accept: endpoint('POST', '/auth/invitations/accept', 'public', {
     summary: 'Choose the password of an invited account, and sign in',
     body: PasswordChoice,
     response: SignedIn,
@@ -173,38 +133,25 @@ export const invitations = {
 }
 
 export const passwordLinks = {
-  request: endpoint({
-    method: 'POST',
-    path: '/auth/password-links',
-    access: 'public',
+  request: endpoint('POST', '/auth/password-links', 'public', {
     summary: 'Mail a link for a new password; the answer is the same for any name',
     body: LinkRequest,
     /** Without `is_mailed` no mail goes out here, for nobody. */
     response: z.object({ message: z.string(), is_mailed: z.boolean() }),
     maxBytes: maxPasswordBodyBytes,
   }),
-  createFor: endpoint({
-    method: 'POST',
-    path: '/auth/password-links/for/:id',
-    access: 'admin',
+  createFor: endpoint('POST', '/auth/password-links/for/:id', 'admin', {
     confirms: true,
     summary: 'A link for somebody else to choose a new password, to be handed over',
-    params: ById,
     response: z.object(linkFields),
   }),
-  read: endpoint({
-    method: 'POST',
-    path: '/auth/password-links/read',
-    access: 'public',
+  read: endpoint('POST', '/auth/password-links/read', 'public', {
     summary: 'Whose password a link is for; changes nothing',
     body: LinkToken,
     response: z.object({ name: z.string(), expires_at: Moment }),
     maxBytes: maxPasswordBodyBytes,
   }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/auth/password-links/accept',
-    access: 'public',
+  accept: endpoint('POST', '/auth/password-links/accept', 'public', {
     summary: 'Choose a new password and sign in; ends the other sessions and links',
     body: PasswordChoice,
     response: SignedIn,

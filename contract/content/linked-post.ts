@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
-import { Id } from '../fields.ts'
+import { Id, schema } from '../fields.ts'
 
-export const LinkedPost = z
-  .object({ id: Id, title: z.string(), author_name: z.string(), is_published: z.boolean() })
-  .register(z.globalRegistry, { id: 'LinkedPost' })
+export const LinkedPost = schema('LinkedPost', {
+  id: Id,
+  title: z.string(),
+  author_name: z.string(),
+  is_published: z.boolean(),
+})
 export type LinkedPost = z.output<typeof LinkedPost>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Flag, Id } from '../fields.ts'
+import { Flag, Id, schema } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 /** Things that people react to; `file` is a file, link or video of the archive. */
@@ -8,20 +8,20 @@ const reactionKinds = ['post', 'comment', 'message', 'news', 'file'] as const
 export type ReactionKind = (typeof reactionKinds)[number]
 
 /** An emoji under a thing; of several, the one that was used first comes first. */
-export const Reaction = z
-  .object({
-    emoji: z.string(),
-    count: z.int(),
-    /** The first people who used it; `count` may be higher. */
-    user_ids: z.array(Id),
-  })
-  .register(z.globalRegistry, { id: 'Reaction' })
+export const Reaction = schema('Reaction', {
+  emoji: z.string(),
+  count: z.int(),
+  /** The first people who used it; `count` may be higher. */
+  user_ids: z.array(Id),
+})
 export type Reaction = z.output<typeof Reaction>
 
 /** With names of the first people, and the caller's own one wherever it stands. */
-export const NamedReaction = z
-  .extend(Reaction, { is_mine: z.boolean(), names: z.array(z.string()) })
-  .register(z.globalRegistry, { id: 'NamedReaction' })
+export const NamedReaction = schema('NamedReaction', {
+  ...Reaction.shape,
+  is_mine: z.boolean(),
+  names: z.array(z.string()),
+})
 export type NamedReaction = z.output<typeof NamedReaction>
 
 const notAnEmoji = 'Tiene que ser un solo emoji'
@@ -48,13 +48,10 @@ const Emoji = z.pipe(
 )
 
 const Target = z.object({ kind: z.enum(reactionKinds), id: Id })
-const ChosenEmoji = z.object({ emoji: Emoji }).register(z.globalRegistry, { id: 'ChosenEmoji' })
+const ChosenEmoji = schema('ChosenEmoji', { emoji: Emoji })
 
 export const reactions = {
-  read: endpoint({
-    method: 'GET',
-    path: '/reactions/:kind/:id',
-    access: 'member',
+  read: endpoint('GET', '/reactions/:kind/:id', 'member', {
     summary:
       'Reactions to a thing with the names of the people, who come in the order of their reactions: of the first hundred of each emoji, or of `all`',
     params: Target,
@@ -62,19 +59,13 @@ export const reactions = {
     cost: ({ all }) => (all === 'true' ? limits.searchCost : 1),
     response: z.array(NamedReaction),
   }),
-  add: endpoint({
-    method: 'PUT',
-    path: '/reactions/:kind/:id',
-    access: 'member',
+  add: endpoint('PUT', '/reactions/:kind/:id', 'member', {
     summary: 'React to a thing with an emoji; once for any number of calls. 409 for one more kind of emoji than fit',
     params: Target,
     body: ChosenEmoji,
     response: z.array(Reaction),
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/reactions/:kind/:id',
-    access: 'member',
+  remove: endpoint('DELETE', '/reactions/:kind/:id', 'member', {
     summary: "Take back one's own reaction with this emoji; no effect without one",
     params: Target,
     body: ChosenEmoji,

@@ -1,15 +1,8 @@
 /** `start` is in whole seconds. */
 type YoutubeVideo = { id: string; isShort: boolean; start?: number }
 
-const hosts = new Set([
-  'youtube.com',
-  'www.youtube.com',
-  'm.youtube.com',
-  'music.youtube.com',
-  'youtube-nocookie.com',
-  'www.youtube-nocookie.com',
-])
-const shortHosts = new Set(['youtu.be', 'www.youtu.be'])
+const hosts = /^((www|m|music)\.)?youtube\.com$|^(www\.)?youtube-nocookie\.com$/
+const shortHosts = /^(www\.)?youtu\.be$/
 /** Words of eleven letters in place of a video's id, for a playlist and a channel. */
 const notVideos = new Set(['videoseries', 'live_stream'])
 
@@ -41,8 +34,8 @@ function videoIn(host: string, path: string, parameters: URLSearchParams): { id:
   const [, first = '', second = '', ...more] = path.replace(/\/$/, '').split('/')
   if (more.length) return null
   const named = parameters.get('v') ?? ''
-  if (shortHosts.has(host)) return second ? null : { id: first === 'watch' ? named : first || named, isShort: false }
-  if (!hosts.has(host)) return null
+  if (shortHosts.test(host)) return second ? null : { id: first === 'watch' ? named : first || named, isShort: false }
+  if (!hosts.test(host)) return null
   if (!second && (first === 'watch' || first === '')) return { id: named, isShort: false }
   return places.has(first) ? { id: second, isShort: first === 'shorts' } : null
 }

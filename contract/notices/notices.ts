@@ -1,7 +1,7 @@
 // Notices: lines of the bell, about something that others did and that concerns a person.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { ById, Id, Moment, Paging, pageSize } from '../fields.ts'
+import { Id, Moment, Paging, pageSize, schema } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Following, NoticeSettings, NoticeSettingsChanges } from './settings.ts'
 
@@ -14,29 +14,27 @@ const SubjectKind = z.enum(['post', 'comment', 'message', 'news', 'file', 'broad
 export type SubjectKind = z.output<typeof SubjectKind>
 
 /** One of a kind for each subject: later ones are gathered into it. */
-export const Notice = z
-  .object({
-    /** Id of the newest event in this notice. */
-    id: Id,
-    kind: NoticeKind,
-    subject: z.object({ kind: SubjectKind, id: Id }),
-    at: Moment,
-    is_read: z.boolean(),
-    /** Null if the account was deleted. */
-    actor_id: z.nullable(Id),
-    actor_name: z.string(),
-    /** Further people. */
-    others: z.int(),
-    /** Title of the post, news item, file or broadcast; null for others. */
-    title: z.nullable(z.string()),
-    /** Beginning of the newest text, or of the one that was reacted to, as plain text. */
-    excerpt: z.nullable(z.string()),
-    /** The newest reaction; null for other kinds. */
-    emoji: z.nullable(z.string()),
-    /** The very place: the oldest unread one, or else the newest. */
-    path: z.string(),
-  })
-  .register(z.globalRegistry, { id: 'Notice' })
+export const Notice = schema('Notice', {
+  /** Id of the newest event in this notice. */
+  id: Id,
+  kind: NoticeKind,
+  subject: z.object({ kind: SubjectKind, id: Id }),
+  at: Moment,
+  is_read: z.boolean(),
+  /** Null if the account was deleted. */
+  actor_id: z.nullable(Id),
+  actor_name: z.string(),
+  /** Further people. */
+  others: z.int(),
+  /** Title of the post, news item, file or broadcast; null for others. */
+  title: z.nullable(z.string()),
+  /** Beginning of the newest text, or of the one that was reacted to, as plain text. */
+  excerpt: z.nullable(z.string()),
+  /** The newest reaction; null for other kinds. */
+  emoji: z.nullable(z.string()),
+  /** The very place: the oldest unread one, or else the newest. */
+  path: z.string(),
+})
 export type Notice = z.output<typeof Notice>
 
 /** Either of the three. */
@@ -55,60 +53,36 @@ const ReadNotices = z
 export type ReadNotices = z.output<typeof ReadNotices>
 
 export const notices = {
-  list: endpoint({
-    method: 'GET',
-    path: '/notices',
-    access: 'member',
+  list: endpoint('GET', '/notices', 'member', {
     summary: 'Notices of the caller, newest first; the header `X-Unread` counts the unread ones, 100 means 100 or more',
     query: z.extend(Paging, { limit: pageSize(limits.noticesPage) }),
     response: z.array(Notice),
     paged: true,
   }),
-  read: endpoint({
-    method: 'PUT',
-    path: '/notices/read',
-    access: 'member',
+  read: endpoint('PUT', '/notices/read', 'member', {
     summary: 'Mark notices as read: some, all up to one, or those about a thing that was opened',
     body: ReadNotices,
     response: z.object({ unread: z.int() }),
   }),
-  broadcast: endpoint({
-    method: 'GET',
-    path: '/notices/broadcasts/:id',
-    access: 'member',
+  broadcast: endpoint('GET', '/notices/broadcasts/:id', 'member', {
     summary: 'Text of a broadcast that the caller has a notice of',
-    params: ById,
     response: z.object({ subject: z.string(), message: z.string() }),
   }),
-  readSettings: endpoint({
-    method: 'GET',
-    path: '/notices/settings',
-    access: 'member',
+  readSettings: endpoint('GET', '/notices/settings', 'member', {
     summary: 'What the caller wants to hear of, and where',
     response: NoticeSettings,
   }),
-  updateSettings: endpoint({
-    method: 'PUT',
-    path: '/notices/settings',
-    access: 'member',
+  updateSettings: endpoint('PUT', '/notices/settings', 'member', {
     summary: 'Change what the caller wants to hear of; absent fields stay',
     body: NoticeSettingsChanges,
     response: NoticeSettings,
   }),
-  readFollowing: endpoint({
-    method: 'GET',
-    path: '/posts/:id/following',
-    access: 'member',
+  readFollowing: endpoint('GET', '/posts/:id/following', 'member', {
     summary: 'Whether the caller follows or mutes a post',
-    params: ById,
     response: Following,
   }),
-  follow: endpoint({
-    method: 'PUT',
-    path: '/posts/:id/following',
-    access: 'member',
+  follow: endpoint('PUT', '/posts/:id/following', 'member', {
     summary: 'Follow a post, mute it, or neither (null)',
-    params: ById,
     body: Following,
     response: Following,
   }),

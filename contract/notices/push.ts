@@ -1,7 +1,7 @@
 // Push messages: to the browsers of a person, by the push services of these browsers.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { ById, Id, Moment } from '../fields.ts'
+import { Id, Moment, schema } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 const notReadable = 'La suscripción del navegador no se entiende'
@@ -9,19 +9,17 @@ const key = (length: number) =>
   z.string({ error: notReadable }).check(z.regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), notReadable))
 
 /** A browser that gets push messages. */
-export const PushDevice = z
-  .object({
-    id: Id,
-    /** For example 'Firefox en Android'; null if unknown. */
-    device: z.nullable(z.string()),
-    created_at: Moment,
-    pushed_at: z.nullable(Moment),
-    /** Its messages say only that there is something. */
-    hides_content: z.boolean(),
-    /** That of the session that asks. */
-    is_current: z.boolean(),
-  })
-  .register(z.globalRegistry, { id: 'PushDevice' })
+export const PushDevice = schema('PushDevice', {
+  id: Id,
+  /** For example 'Firefox en Android'; null if unknown. */
+  device: z.nullable(z.string()),
+  created_at: Moment,
+  pushed_at: z.nullable(Moment),
+  /** Its messages say only that there is something. */
+  hides_content: z.boolean(),
+  /** That of the session that asks. */
+  is_current: z.boolean(),
+})
 export type PushDevice = z.output<typeof PushDevice>
 
 /** As the browser's PushSubscriptionJSON. */
@@ -39,9 +37,9 @@ export const NewPushDevice = z
   .register(z.globalRegistry, { id: 'NewPushDevice' })
 export type NewPushDevice = z.output<typeof NewPushDevice>
 
-const PushDeviceChanges = z
-  .object({ hides_content: z.boolean({ error: 'Tiene que ser verdadero o falso' }) })
-  .register(z.globalRegistry, { id: 'PushDeviceChanges' })
+const PushDeviceChanges = schema('PushDeviceChanges', {
+  hides_content: z.boolean({ error: 'Tiene que ser verdadero o falso' }),
+})
 
 /**
  * Content of a push message, as JSON: the thread's message, or that there is none any more. `device` is
@@ -53,49 +51,28 @@ export type PushMessage = { id: string; device: string; thread: string; unread: 
 )
 
 export const push = {
-  key: endpoint({
-    method: 'GET',
-    path: '/push/key',
-    access: 'member',
+  key: endpoint('GET', '/push/key', 'member', {
     summary: 'Public key (VAPID) with which browsers subscribe to push messages',
     response: z.object({ key: z.string() }),
   }),
-  list: endpoint({
-    method: 'GET',
-    path: '/push/subscriptions',
-    access: 'member',
+  list: endpoint('GET', '/push/subscriptions', 'member', {
     summary: 'Browsers of the caller that get push messages, the newest first',
     response: z.array(PushDevice),
   }),
-  subscribe: endpoint({
-    method: 'POST',
-    path: '/push/subscriptions',
-    access: 'member',
+  subscribe: endpoint('POST', '/push/subscriptions', 'member', {
     summary: 'Send push messages to the browser of this session, until the session ends; may be repeated',
     body: NewPushDevice,
     response: PushDevice,
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/push/subscriptions/:id',
-    access: 'member',
+  update: endpoint('PUT', '/push/subscriptions/:id', 'member', {
     summary: 'Show or hide the content of push messages to one of the caller’s browsers',
-    params: ById,
     body: PushDeviceChanges,
     response: PushDevice,
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/push/subscriptions/:id',
-    access: 'member',
+  remove: endpoint('DELETE', '/push/subscriptions/:id', 'member', {
     summary: 'Send no more push messages to one of the caller’s browsers',
-    params: ById,
   }),
-  test: endpoint({
-    method: 'POST',
-    path: '/push/subscriptions/:id/test',
-    access: 'member',
+  test: endpoint('POST', '/push/subscriptions/:id/test', 'member', {
     summary: 'Queue a test message to one of the caller’s browsers',
-    params: ById,
   }),
 }

@@ -6,20 +6,16 @@ export function decodeIbm850(bytes: Uint8Array) {
   return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : ibm850[byte - 128])).join('')
 }
 
-const decoders = {
-  // a character that is cut at the end is left out
-  'utf-8': (bytes: Uint8Array) => new TextDecoder('utf-8').decode(bytes, { stream: true }),
-  'utf-16le': (bytes: Uint8Array) => new TextDecoder('utf-16le').decode(bytes),
-  'utf-16be': (bytes: Uint8Array) => new TextDecoder('utf-16be').decode(bytes),
-  'windows-1252': (bytes: Uint8Array) => new TextDecoder('windows-1252').decode(bytes),
-  macintosh: (bytes: Uint8Array) => new TextDecoder('macintosh').decode(bytes),
-  ibm850: decodeIbm850,
-}
-
-type TextEncoding = keyof typeof decoders
-
 /** Encodings of programs in Spain and America: Windows, Excel for Mac, and Excel's «CSV (MS-DOS)». The first one wins. */
 const olderEncodings = ['windows-1252', 'macintosh', 'ibm850'] as const
+
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | (typeof olderEncodings)[number]
+
+function decode(bytes: Uint8Array, encoding: TextEncoding) {
+  if (encoding === 'ibm850') return decodeIbm850(bytes)
+  // a character of UTF-8 that is cut at the end is left out
+  return new TextDecoder(encoding).decode(bytes, { stream: encoding === 'utf-8' })
+}
 
 const sampleLength = 64 * 1024
 /** Signs of Spanish and its neighbours: of the others there are few in a text that was decoded rightly. */
@@ -35,7 +31,7 @@ export function isUtf8(bytes: Uint8Array) {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch {
-    const text = decoders['utf-8'](bytes)
+    const text = decode(bytes, 'utf-8')
     return count(text, /\P{ASCII}/gu) >= 2 * count(text, /\ufffd/g)
   }
 }
@@ -47,7 +43,7 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
   if (isUtf8(bytes)) return 'utf-8'
   const sample = bytes.subarray(0, sampleLength)
   const scores = olderEncodings.map((encoding) => {
-    const text = decoders[encoding](sample)
+    const text = decode(sample, encoding)
     return { encoding, score: count(text, usual) - 2 * count(text, unusual) }
   })
   const best = scores.reduce((best, other) => (other.score > best.score ? other : best))
@@ -55,4 +51,4 @@ export function encodingOf(bytes: Uint8Array): TextEncoding {
 }
 
 /** The text of a file that a person made, without its byte order mark. */
-export const decodeText = (bytes: Uint8Array) => decoders[encodingOf(bytes)](bytes)
+export const decodeText = (bytes: Uint8Array) => decode(bytes, encodingOf(bytes))

@@ -4,23 +4,19 @@ import { createStore } from './store.ts'
 
 /** Set while calls wait; `web/auth/step-up` shows the dialog. */
 export const waitingForConfirmation = createStore(false)
-let asking: Promise<boolean> | undefined
-let resolveAsking: ((isConfirmed: boolean) => void) | undefined
+let asking: PromiseWithResolvers<boolean> | undefined
 
 /** False if the person cancels; all calls that wait have the same answer. */
 export function askForConfirmation() {
-  asking ??= new Promise<boolean>((resolve) => {
-    resolveAsking = resolve
-    waitingForConfirmation.set(true)
-  })
-  return asking
+  asking ??= Promise.withResolvers<boolean>()
+  waitingForConfirmation.set(true)
+  return asking.promise
 }
 
 export function answerConfirmation(isConfirmed: boolean) {
   waitingForConfirmation.set(false)
-  resolveAsking?.(isConfirmed)
+  asking?.resolve(isConfirmed)
   asking = undefined
-  resolveAsking = undefined
 }
 
 onSession(() => {

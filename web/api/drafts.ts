@@ -4,11 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError, isStatus } from './call.ts'
 import { newClientId } from './client-id.ts'
 import { useMember } from './session.ts'
-import { createStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
 import { texts } from './texts.ts'
-import { useStore } from './use-store.ts'
 
-const page = crypto.randomUUID?.() ?? String(Math.random())
+const page = newClientId()
 /** Signing out clears these keys (session.ts): others may use this computer. */
 const prefixOf = (person: string) => `unsent ${person} `
 

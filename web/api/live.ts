@@ -6,9 +6,8 @@ import type { ServerEvents, Watched } from '../../contract/realtime.ts'
 import { CallError } from './call.ts'
 import type { LiveConnection, LiveState, OutgoingMessage } from './live-socket.ts'
 import { currentSession, currentToken, onSession } from './session.ts'
-import { createStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
 import { onNewToken } from './token-renewal.ts'
-import { useStore } from './use-store.ts'
 
 /** Delay before the next attempt to load the client. */
 const reloadDelayMs = 10_000

@@ -2,9 +2,8 @@
 // storage, which ends with the browser. Tabs of a browser share it and sign out together (DECISIONS §3).
 import type { OwnUser } from '../../contract/auth.ts'
 import { followActivity } from './activity.ts'
-import { createStore } from './store.ts'
+import { createStore, useStore } from './store.ts'
 import { endRenewal, newTokenStored, renewalBegun, renewalEnded } from './token-renewal.ts'
-import { useStore } from './use-store.ts'
 
 type Session =
   /** The existence of a token isn't known yet. */

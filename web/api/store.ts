@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** A value outside of React; components read it with `useStore`. */
 export interface Store<T> {
   get: () => T
@@ -25,3 +27,9 @@ export function createStore<T>(initial: T): Store<T> {
     },
   }
 }
+
+export const useStore = <T>({
+  subscribe,
+  get,
+  getInitial = get,
+}: Pick<Store<T>, 'subscribe' | 'get' | 'getInitial'>): T => useSyncExternalStore(subscribe, get, getInitial)

@@ -1,5 +1,5 @@
 import { useMember, useSession } from '../api/session.ts'
-import { useStore } from '../api/use-store.ts'
+import { useStore } from '../api/store.ts'
 import { memberParts } from '../member-parts.ts'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { Frontispiece } from './frontispiece.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useStore } from '../api/use-store.ts'
+import { useStore } from '../api/store.ts'
 import { useUnreadNotices } from '../notices/api.ts'
 import { usePush } from '../push/use-push.ts'
 import { showBadge } from '../service-worker/badge.ts'

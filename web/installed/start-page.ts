@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router'
 import { pages } from '../../contract/pages.ts'
+import { readEntry, storeEntry } from '../api/local-entries.ts'
 import { useMember } from '../api/session.ts'
 import type { WantedPage } from '../auth/guard.tsx'
 
@@ -18,20 +19,6 @@ const isRemembered = (pathname: string) =>
     ({ path, access }) => (path === pages.home.path || access !== 'public') && matchPath(path, pathname),
   ) && !matchPath(pages.viewFile.path, pathname)
 
-function readLastPage(userId: string) {
-  try {
-    return localStorage.getItem(lastPageKey(userId)) ?? undefined
-  } catch {
-    return undefined // the storage is blocked
-  }
-}
-
-function storeLastPage(userId: string, path: string) {
-  try {
-    localStorage.setItem(lastPageKey(userId), path)
-  } catch {}
-}
-
 /** Opens, after a sign-in, the page that was opened before it; in the installed app the page that was open last. */
 export function useStartPage() {
   const userId = useMember()?.id
@@ -44,11 +31,11 @@ export function useStartPage() {
   // before the home page is painted
   useLayoutEffect(() => {
     if (userId === undefined || !(wanted || isStart)) return
-    void navigate(wanted ?? readLastPage(userId) ?? pages.home.path, { replace: true })
+    void navigate(wanted ?? readEntry(lastPageKey(userId)) ?? pages.home.path, { replace: true })
   }, [userId, wanted, isStart, navigate])
 
   useEffect(() => {
     const isLeftOpen = userId !== undefined && !wanted && !isStart && isRemembered(pathname)
-    if (isLeftOpen && isInstalled()) storeLastPage(userId, pathname + search)
+    if (isLeftOpen && isInstalled()) storeEntry(lastPageKey(userId), pathname + search)
   }, [userId, wanted, isStart, pathname, search])
 }

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
-import { createStore } from '../api/store.ts'
-import { useStore } from '../api/use-store.ts'
+import { createStore, useStore } from '../api/store.ts'
 import type { LinkTokenProps } from '../markdown/link-token.tsx'
 import { texts } from './texts.ts'
 

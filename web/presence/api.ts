@@ -6,8 +6,7 @@ import { call } from '../api/call.ts'
 import { presenceKeys } from '../api/keys.ts'
 import { useSignal } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
-import { createStore } from '../api/store.ts'
-import { useStore } from '../api/use-store.ts'
+import { createStore, useStore } from '../api/store.ts'
 
 const hasReported = createStore(false)
 

@@ -1,3 +1,5 @@
+import { storeEntry } from '../api/local-entries.ts'
+
 const maxSearches = 8
 
 /** Signing out clears this key (web/api/session.ts). */
@@ -17,15 +19,7 @@ export function rememberSearch(person: string, typed: string) {
   const text = typed.trim()
   if (text === '') return
   const others = readSearches(person).filter((one) => one.toLowerCase() !== text.toLowerCase())
-  try {
-    localStorage.setItem(keyOf(person), JSON.stringify([text, ...others].slice(0, maxSearches)))
-  } catch {
-    // the storage is full or blocked
-  }
+  storeEntry(keyOf(person), JSON.stringify([text, ...others].slice(0, maxSearches)))
 }
 
-export function clearSearches(person: string) {
-  try {
-    localStorage.removeItem(keyOf(person))
-  } catch {}
-}
+export const clearSearches = (person: string) => storeEntry(keyOf(person), null)

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { createStore } from '../api/store.ts'
-import { useStore } from '../api/use-store.ts'
+import { createStore, useStore } from '../api/store.ts'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { NavBadge, NavEntry } from './nav-entry.ts'
@@ -19,38 +18,34 @@ export function NavItem({ entry, active, variant, onFollow }: NavItemProps) {
   const content = (
     <>
       <Icon name={icon} className={css.icon} />
-      <span className={css.label}>{label}</span>
+      <span className={variant === 'iconOnly' ? 'visually-hidden' : undefined}>{label}</span>
       {/* drawn by CSS: the link's accessible name has the count in words */}
       {badge && <span className={css.badge} data-short={badge.short} aria-hidden="true" />}
     </>
   )
-  if (isPending)
-    return (
-      // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the entry becomes a link, or a disabled one, in a moment
-      <span role="link" aria-disabled="true" className={cx(css.item, css[variant])}>
-        {content}
-      </span>
-    )
-  if (disabledHint) {
+  // a pending entry becomes a link, or a disabled one, in a moment
+  const reason = isPending ? undefined : disabledHint
+  if (isPending || reason)
     return (
       <>
         {/* biome-ignore lint/a11y/useSemanticElements: a link without address can't get the focus */}
         <span
           role="link"
           aria-disabled="true"
-          tabIndex={0}
-          title={disabledHint}
-          aria-describedby={hint}
+          tabIndex={reason ? 0 : undefined}
+          title={reason}
+          aria-describedby={reason && hint}
           className={cx(css.item, css[variant])}
         >
           {content}
         </span>
-        <span className={css.hint} id={hint} aria-hidden="true">
-          {disabledHint}
-        </span>
+        {reason && (
+          <span className={css.hint} id={hint} aria-hidden="true">
+            {reason}
+          </span>
+        )}
       </>
     )
-  }
   return (
     <Link
       to={to}

@@ -59,7 +59,7 @@ export function Shell({ entries, greeting, search, notices, online, account, ses
             {greeting && <div className={cx(css.greeting, css.wideOnly)}>{greeting}</div>}
             {account && <div className={css.wideOnly}>{account}</div>}
             {ownAccount && (
-              <div className={cx(css.wideOnly, css.account)}>
+              <div className={cx('relative', css.wideOnly)}>
                 <NavItem entry={ownAccount} active={ownAccount.to === active} variant="iconOnly" />
               </div>
             )}

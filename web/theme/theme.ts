@@ -1,17 +1,13 @@
-import { createStore } from '../api/store.ts'
-import { useStore } from '../api/use-store.ts'
+import { readEntry, storeEntry } from '../api/local-entries.ts'
+import { createStore, useStore } from '../api/store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'theme' // read by web/public/start.js too, before the first paint
 
 function stored(): Theme {
-  try {
-    const theme = localStorage.getItem(key)
-    return theme === 'light' || theme === 'dark' ? theme : 'system'
-  } catch {
-    return 'system'
-  }
+  const theme = readEntry(key)
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 const store = createStore<Theme>('system')
@@ -37,12 +33,8 @@ export function startTheme() {
 }
 
 function setTheme(theme: Theme) {
-  try {
-    if (theme === 'system') localStorage.removeItem(key)
-    else localStorage.setItem(key, theme)
-  } catch {
-    // a private window without storage: the choice holds until it is closed
-  }
+  // in a private window without storage the choice holds until it is closed
+  storeEntry(key, theme === 'system' ? null : theme)
   apply(theme)
 }
 

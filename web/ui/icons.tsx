@@ -56,22 +56,30 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A decorative stroke icon: the text next to it or the button's label gives its meaning. */
-export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      className={className}
-      width={size}
-      height={size}
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={name === 'more' || name === 'warning' || name === 'info' ? 1.7 : 1.4}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
+interface Look {
+  size?: number
+  className?: string | undefined
 }
+
+/** Strokes in a square of 20. */
+export const Strokes = ({ d, width, size = 20, className }: Look & { d: string; width: number }) => (
+  <svg
+    aria-hidden="true"
+    className={className}
+    width={size}
+    height={size}
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={width}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={d} />
+  </svg>
+)
+
+/** A decorative stroke icon: the text next to it or the button's label gives its meaning. */
+export const Icon = ({ name, ...look }: Look & { name: IconName }) => (
+  <Strokes {...look} d={paths[name]} width={name === 'more' || name === 'warning' || name === 'info' ? 1.7 : 1.4} />
+)

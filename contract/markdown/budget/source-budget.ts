@@ -47,12 +47,11 @@ export function splitAtBudget(text: string): { markdown: string; rest: string } 
   return { markdown: text, rest: '' }
 }
 
+const lineEnd = /[\r\n]|$/g
+
 function endOfLine(text: string, start: number): number {
-  for (let index = start; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code === 10 || code === 13) return index
-  }
-  return text.length
+  lineEnd.lastIndex = start
+  return lineEnd.exec(text)?.index ?? text.length
 }
 
 const marker = /[ \t]*(?:>|[-+*](?![^ \t\r\n])|\d{1,9}[.)](?![^ \t\r\n])|\[\^[^\]\r\n]{1,999}\]:)/y

@@ -44,43 +44,27 @@ declare module 'micromark-util-types' {
 type Extension = ReturnType<typeof gfm>
 type Construct = Extract<NonNullable<Extension['text']>[number], { tokenize: unknown }>
 
-const construct: Construct = {
-  tokenize(effects, ok) {
-    let last: number | null = null
-    const inside: ReturnType<Construct['tokenize']> = (code) => {
-      const isEnd = code === 125 && last === 125
-      last = code
-      effects.consume(code)
-      if (!isEnd) return inside
-      effects.exit('linkToken')
-      return ok
-    }
-    return (code) => {
-      effects.enter('linkToken')
-      effects.consume(code)
-      return inside
-    }
-  },
-}
+const codeOf = (sign: string) => sign.charCodeAt(0)
 
-const mentionConstruct: Construct = {
+/** Takes a token whole: it ends at the first `end` somewhere after a `sign`. */
+const construct = (name: 'linkToken' | 'mention', sign: string, end: string): Construct => ({
   tokenize(effects, ok) {
-    let isName = true
+    let isNearEnd = false
     const inside: ReturnType<Construct['tokenize']> = (code) => {
-      const isEnd = !isName && code === 41
-      if (code === 93) isName = false
+      const isEnd = isNearEnd && code === codeOf(end)
+      isNearEnd ||= code === codeOf(sign)
       effects.consume(code)
       if (!isEnd) return inside
-      effects.exit('mention')
+      effects.exit(name)
       return ok
     }
     return (code) => {
-      effects.enter('mention')
+      effects.enter(name)
       effects.consume(code)
       return inside
     }
   },
-}
+})
 
 const toNode: FromMarkdown = {
   enter: {
@@ -116,7 +100,10 @@ const textFields = ['value', 'url', 'title', 'alt', 'label', 'identifier', 'meta
  */
 export function linkTokens(this: { data(): unknown }) {
   const data = this.data() as { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] }
-  const text = { [opening.charCodeAt(0)]: construct, [mentionOpening.charCodeAt(0)]: mentionConstruct }
+  const text = {
+    [codeOf(opening)]: construct('linkToken', '}', '}'),
+    [codeOf(mentionOpening)]: construct('mention', ']', ')'),
+  }
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { text }]
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), toNode]
   return (tree: Root) => {

@@ -1,4 +1,5 @@
 // Things of one person that wait to be sent, in localStorage: they survive a closed tab and a server outage.
+import { storeEntry } from '../local-entries.ts'
 import type { Refusal } from './retry.ts'
 import type { Unsent, UnsentStorage } from './unsent-queue.ts'
 
@@ -45,18 +46,9 @@ export function localUnsent<C extends { id: string }>(
   return {
     all: () => keysOf(prefix).flatMap((key) => get(key.slice(prefix.length)) ?? []),
     get,
-    put(unsent) {
-      try {
-        localStorage.setItem(prefix + unsent.id, JSON.stringify(unsent))
-      } catch {
-        // the storage is full or blocked: the entry exists only as long as the page
-      }
-    },
-    remove(id) {
-      try {
-        localStorage.removeItem(prefix + id)
-      } catch {}
-    },
+    // in a storage that is full or blocked it exists only as long as the page
+    put: (unsent) => storeEntry(prefix + unsent.id, JSON.stringify(unsent)),
+    remove: (id) => storeEntry(prefix + id, null),
     onRemoved(listener) {
       const onStorage = ({ key, newValue }: StorageEvent) => {
         if (key?.startsWith(prefix) && newValue === null) listener(key.slice(prefix.length))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { answerConfirmation, waitingForConfirmation } from '../../api/confirmation.ts'
 import { useSession } from '../../api/session.ts'
-import { useStore } from '../../api/use-store.ts'
+import { useStore } from '../../api/store.ts'
 import { askToReload, lazyPart } from '../../ui/lazy.ts'
 import { texts } from './texts.ts'
 

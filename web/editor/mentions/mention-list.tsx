@@ -96,7 +96,7 @@ function caretRect(field: HTMLTextAreaElement, at: number) {
     visibility: 'hidden',
     borderStyle: 'solid',
     boxSizing: 'border-box',
-    width: `${field.clientWidth + field.offsetWidth - field.clientWidth}px`,
+    width: `${field.offsetWidth}px`,
   })
   const mark = page.createElement('span')
   mark.textContent = '@'

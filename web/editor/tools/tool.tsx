@@ -1,9 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { Strokes } from '../../ui/icons.tsx'
 import css from '../editor.module.css'
 
 type ToolProps = Omit<ComponentProps<'button'>, 'disabled'> & {
-  icon: ToolIconName
+  icon: keyof typeof paths
   label: string
   /** Keeps the focus, which the attribute `disabled` would lose. */
   isDisabled: boolean
@@ -16,19 +17,20 @@ export function Tool({ icon, label, isDisabled, onClick, className, children, ..
     <button
       type="button"
       title={label}
-      aria-label={children ? undefined : label}
+      aria-label={label}
       {...props}
       aria-disabled={isDisabled || undefined}
       className={cx(css.tool, className)}
       onMouseDown={(event) => event.preventDefault()}
       onClick={isDisabled ? undefined : onClick}
     >
-      <ToolIcon name={icon} />
+      <Strokes d={paths[icon]} width={icon === 'bold' || icon === 'bullets' ? 2 : 1.5} />
       {children}
     </button>
   )
 }
 
+/** Separate from `ui/icons`, so that the home page doesn't load them. */
 const paths = {
   image: 'M3 4h14v12H3zm0 9.5 4-4 4 4 2-2 4 3.5M12.5 7.5v.01',
   bold: 'M6 4h4.7a2.9 2.9 0 0 1 0 5.8H6zm0 5.8h5.4a3.1 3.1 0 0 1 0 6.2H6z',
@@ -41,24 +43,3 @@ const paths = {
   attach: 'm15.8 9.6-5.7 5.7a3.6 3.6 0 0 1-5.1-5.1l6.2-6.2a2.4 2.4 0 0 1 3.4 3.4l-6 6a1.2 1.2 0 0 1-1.7-1.7l5.2-5.2',
   guide: 'M3 10a7 7 0 1 0 14 0 7 7 0 1 0-14 0m5-1.7c0-2.7 4-2.5 4 0 0 1.5-2 1.6-2 3.2m0 2.2v.01',
 } as const
-
-type ToolIconName = keyof typeof paths
-
-/** Separate from `ui/icons`, so that the home page doesn't load them. */
-function ToolIcon({ name }: { name: ToolIconName }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width={20}
-      height={20}
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={name === 'bold' || name === 'bullets' ? 2 : 1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={paths[name]} />
-    </svg>
-  )
-}

@@ -48,7 +48,7 @@ export function Toolbar({ label, controls, isDisabled, onFormat, onFiles, onGuid
       )}
       {onGuide && (
         <Tool icon="guide" label={texts.guide} className={css.guide} isDisabled={false} onClick={onGuide}>
-          <span className={css.guideLabel}>{texts.guide}</span>
+          <span>{texts.guide}</span>
         </Tool>
       )}
     </div>

@@ -2,9 +2,8 @@
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { CallError } from '../../api/call.ts'
 import { whenSignedOut } from '../../api/session.ts'
-import { createStore } from '../../api/store.ts'
+import { createStore, useStore } from '../../api/store.ts'
 import { createUpload, type UploadRequest } from '../../api/uploads.ts'
-import { useStore } from '../../api/use-store.ts'
 import { TransferRate } from '../../ui/format/time-left.ts'
 
 type UploadState = 'waiting' | 'sending' | 'interrupted' | 'failed' | 'stored'

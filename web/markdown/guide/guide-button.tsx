@@ -8,18 +8,14 @@ import { texts } from './texts.ts'
 export const MarkdownGuide = lazyPart<MarkdownGuideProps>(() => import('./guide.tsx'), toastAndClose(texts.failed))
 
 export function GuideButton() {
-  const [isOpen, setOpen] = useState(false)
-  const [wasShown, setShown] = useState(false)
-  function open() {
-    setShown(true)
-    setOpen(true)
-  }
+  // mounted also when closed, so that the dialog can return the focus
+  const [isOpen, setOpen] = useState<boolean>()
   return (
     <>
-      <Button variant="quiet" icon="info" aria-haspopup="dialog" onClick={open}>
+      <Button variant="quiet" icon="info" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {texts.title}
       </Button>
-      {wasShown && <MarkdownGuide open={isOpen} onClose={() => setOpen(false)} />}
+      {isOpen !== undefined && <MarkdownGuide open={isOpen} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { readEntry, storeEntry } from '../../api/local-entries.ts'
 
 interface ImageConsent {
   areShown: boolean
@@ -16,21 +17,9 @@ const keyOf = (id: string) => `images ${id}`
 /** Only saved texts have a permanent id; a preview has none. */
 export const canRemember = (id: string) => /^[0-9a-f]{32}$/.test(id)
 
-export function isRemembered(id: string): boolean {
-  if (!canRemember(id)) return false
-  try {
-    return localStorage.getItem(keyOf(id)) === '1'
-  } catch {
-    return false // storage is blocked: asked each time
-  }
-}
+/** Where storage is blocked the choice lasts until the page is left. */
+export const isRemembered = (id: string) => canRemember(id) && readEntry(keyOf(id)) === '1'
 
 export function remember(id: string, areShown: boolean): void {
-  if (!canRemember(id)) return
-  try {
-    if (areShown) localStorage.setItem(keyOf(id), '1')
-    else localStorage.removeItem(keyOf(id))
-  } catch {
-    // storage is blocked: the choice lasts until the page is left
-  }
+  if (canRemember(id)) storeEntry(keyOf(id), areShown ? '1' : null)
 }

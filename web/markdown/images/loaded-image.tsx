@@ -4,9 +4,9 @@ import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
 import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
 import type { ImagePlace } from './archive-images.ts'
-import { FailedImage } from './failed-image.tsx'
 import { InLink } from './image-consent.ts'
 import { boxOf, frameOf, type ImageSize, sourcesOf } from './image-frame.ts'
+import { FailedImage } from './image-placeholder.tsx'
 import { ImageViewerContext, offerImage } from './viewer-context.ts'
 
 interface ArchivedImage {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { createStore } from '../../api/store.ts'
-import { useStore } from '../../api/use-store.ts'
+import { createStore, useStore } from '../../api/store.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
 import { isApple } from '../../ui/is-apple.ts'
 import { lazyPart } from '../../ui/lazy.ts'

@@ -55,7 +55,7 @@ export function Dialog(props: DialogProps) {
           >
             <div className={css.head}>
               {lead}
-              <Base.Title className={lead ? css.hiddenTitle : css.title}>{title}</Base.Title>
+              <Base.Title className={lead ? 'visually-hidden' : css.title}>{title}</Base.Title>
               <Base.Close render={<IconButton icon="close" label={texts.close} className={css.close} />} />
               {description && <Base.Description className={css.description}>{description}</Base.Description>}
             </div>

@@ -42,14 +42,12 @@ export function Popover(props: PopoverProps) {
       setOpen(false)
       trigger.current?.focus()
     }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-      document.removeEventListener('keydown', onKey)
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    document.addEventListener('pointerdown', outside, { signal })
+    document.addEventListener('focusin', outside, { signal })
+    document.addEventListener('keydown', onKey, { signal })
+    return () => stop.abort()
   }, [open])
 
   // A panel that would overflow the window is moved back into it; one below the edge of what scrolls is put above its button.

@@ -3,7 +3,7 @@ import { IconButton } from '../controls/button.tsx'
 import { useConfirm } from '../dialogs/confirm.tsx'
 import type { ConfirmOptions } from '../dialogs/confirm-dialog.tsx'
 import { useToast } from '../dialogs/toast.tsx'
-import { hadFocus } from '../page/had-focus.ts'
+import { hadFocus } from '../page/focus.ts'
 import css from './lists.module.css'
 
 interface Props {

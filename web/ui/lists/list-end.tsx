@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../page/error-note.tsx'
-import { hadFocus } from '../page/had-focus.ts'
+import { hadFocus } from '../page/focus.ts'
 import css from './lists.module.css'
 
 interface Props {

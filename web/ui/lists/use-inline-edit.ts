@@ -4,7 +4,7 @@ import { useDraft } from '../../api/drafts.ts'
 import { useConfirm } from '../dialogs/confirm.tsx'
 import { useToast } from '../dialogs/toast.tsx'
 import { type FormOptions, useForm } from '../form/use-form.ts'
-import { hadFocus } from '../page/had-focus.ts'
+import { hadFocus } from '../page/focus.ts'
 
 /** The values typed over an item; `over` is the `updated_at` of the version they are based on. */
 type Edit<Values> = Values & { over: string }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { itemsOf, type PagedData } from '../../api/paged.ts'
-import { pageHeading } from '../page/page-heading.ts'
+import { pageHeading } from '../page/focus.ts'
 
 interface Options {
   query: {

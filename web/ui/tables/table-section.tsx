@@ -2,9 +2,9 @@ import type { ReactNode, Ref } from 'react'
 import { cx } from '../cx.ts'
 import css from './data-table.module.css'
 
-/** A list with its filters, which adapt to its width like its table. */
+/** A list with its filters, which follow the same breakpoint as its table. */
 export const TableSection = ({ label, children }: { label: string; children: ReactNode }) => (
-  <section aria-label={label} className={css.section}>
+  <section aria-label={label} className="contained">
     {children}
   </section>
 )

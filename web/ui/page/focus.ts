@@ -1,4 +1,6 @@
-import { focusPageHeading } from './page-heading.ts'
+export const pageHeading = () => document.querySelector<HTMLElement>('main h1')
+
+export const focusPageHeading = () => pageHeading()?.focus({ preventScroll: true })
 
 /**
  * True if the focus was in `element`, which is being removed, or nowhere, and should be moved; false if another element
