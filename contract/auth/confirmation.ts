@@ -1,5 +1,5 @@
 // The person of a session is asked again before a dangerous call (`confirms` of a row). A sign-in counts too.
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { schema, typedPassword } from '../fields.ts'
 import { maxPasswordBodyBytes } from '../users.ts'

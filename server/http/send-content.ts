@@ -21,10 +21,7 @@ const matchesStrongly = (header: string, etag: string) => tags(header).some((tag
 const toSeconds = (at: number) => Math.floor(at / 1000) * 1000
 
 /** 412 if the client expects another version, 304 if it has the current one, otherwise undefined. */
-function evaluatePreconditions(
-  headers: IncomingHttpHeaders,
-  { etag, modified }: Validators,
-): 304 | 412 | undefined {
+function evaluatePreconditions(headers: IncomingHttpHeaders, { etag, modified }: Validators): 304 | 412 | undefined {
   const since = (name: 'if-modified-since' | 'if-unmodified-since') => Date.parse(headers[name] ?? '')
   const match = headers['if-match']
   const noneMatch = headers['if-none-match']

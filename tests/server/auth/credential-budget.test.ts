@@ -13,8 +13,7 @@ const { browser, mails, someone, alarmOf, sentTo } = devicesOf(community)
 const renew = (person: Person) => person.post<WithCodes>('/auth/factors/recovery-codes')
 
 test('of Ana’s changes of factors five an hour are made; the sixth changes nothing, and others have their own', async () => {
-  const ana = await community.signIn('Ana')
-  const bruno = await community.signIn('Bruno')
+  const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
   await addApp(bruno)
   await addApp(ana)
   for (let turn = 0; turn < 3; turn++) expectDone(await renew(ana))

@@ -65,8 +65,7 @@ test('the address of the mail will do; a name that is another’s address gets i
 
 test('unknown, deactivated and deleted people get the same answer after the same time, and no mail', async () => {
   await community.signIn('Carmen')
-  const damian = await community.signIn('Damián')
-  const elena = await community.signIn('Elena')
+  const [damian, elena] = await community.signInAll('Damián', 'Elena')
   expectDone(await hipatia.post(`/auth/users/${damian.id}/toggle-status`))
   expectDone(await hipatia.delete(`/auth/users/${elena.id}`))
   const before = (await mails()).length
@@ -127,8 +126,7 @@ test('a link ends after an hour, with another link, and with every change of the
 })
 
 test('a link is for its person and its purpose, and ends when the person is deactivated', async () => {
-  const gema = await community.signIn('Gema')
-  const hugo = await community.signIn('Hugo')
+  const [gema, hugo] = await community.signInAll('Gema', 'Hugo')
   const [ofGema, ofHugo] = [await resetTokenFor(gema), await resetTokenFor(hugo)]
   for (const kind of ['password-links', 'invitations'] as const)
     expect((await accept(kind, halvesOf(ofGema, ofHugo))).status).toBe(410)

@@ -206,8 +206,7 @@ describe('an administrator', () => {
   })
 
   test('gets a 404 for somebody else’s session under Ana’s address, and for unknown people, and ends nothing', async () => {
-    const ana = await community.signIn('Ana')
-    const bruno = await community.signIn('Bruno')
+    const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
     const [ofBruno] = await sessionsOf(bruno.id)
     expectRefusal(await hipatia.delete(`/auth/users/${ana.id}/sessions/${ofBruno?.id}`), 404)
     expect(await isSignedIn(bruno)).toBe(true)

@@ -1,10 +1,9 @@
 // Faults of a backup store: each ends in a clear line, and harms nothing.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
@@ -18,28 +17,15 @@ import {
   filesBelow,
   newBucket,
   newStore,
+  snapshotOfThisFile,
   snapshotsIn,
 } from '../../support/server/backups.ts'
-import { createLocation, expectDone, startCommunity } from '../../support/server/community.ts'
+import { expectDone, startCommunity } from '../../support/server/community.ts'
 import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
 
-/** Of a community with a post and a file, which is closed. */
-let place: Awaited<ReturnType<typeof createLocation>>
-/** The folder of a snapshot of it, and the snapshot's name. */
-let original: string
-let name: string
-beforeAll(async () => {
-  place = await createLocation()
-  const { hipatia, close } = await startCommunity({ location: place })
+const { place, original, name } = await snapshotOfThisFile(async ({ hipatia }) => {
   await hipatia.writes({ title: 'El faro' })
   await hipatia.uploads(fixture('foto.jpg'))
-  await close()
-  original = mkdtempSync(join(tmpdir(), 'alejandria-backups-'))
-  name = await backup(place, { BACKUP_TO: original })
-})
-afterAll(() => {
-  rmSync(original, { recursive: true })
-  place.remove()
 })
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')

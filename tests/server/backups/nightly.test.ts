@@ -8,7 +8,6 @@ import { openBackups } from '../../../server/backups/nightly/backups.ts'
 import { startNightlyBackups } from '../../../server/backups/nightly/schedule.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
-import type { Db } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import {
   backup,
@@ -21,19 +20,19 @@ import {
   snapshotsIn,
 } from '../../support/server/backups.ts'
 import { restoreDatabase043 } from '../../support/server/database/database-043.ts'
-import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import {
+  inDatabase,
+  locationOfThisTest,
+  run,
+  serversOfThisFile,
+} from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
 const day = 24 * 3_600_000
 
-async function onDatabase<T>(place: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
-  const { db, close } = await openDatabase(place, { alone: false, schema: 'leave' })
-  return work(db).finally(close)
-}
-
 /** As if everything had happened so long ago. */
 const age = (place: DatabaseLocation, ms: number) =>
-  onDatabase(place, (db) =>
+  inDatabase(place, (db) =>
     db
       .updateTable('backup_runs')
       .set(({ eb }) => ({ started_at: eb('started_at', '-', ms) }))
@@ -42,7 +41,7 @@ const age = (place: DatabaseLocation, ms: number) =>
 
 /** Kinds of the work of this night that has not ended. */
 const unfinished = (place: DatabaseLocation) =>
-  onDatabase(place, async (db) => {
+  inDatabase(place, async (db) => {
     const ended = await db
       .selectFrom('backup_runs')
       .select('kind')
@@ -103,7 +102,7 @@ test('a store that is away is logged with its reason, and tried again until it i
   const logged: string[] = []
   const note = (about: unknown, text?: string) => void logged.push(`${text} ${JSON.stringify(about)}`)
   const log = { info: note, error: note } as never
-  await onDatabase(place, async (db) => {
+  await inDatabase(place, async (db) => {
     const services = { db, now: Date.now, newId, log, backups: openBackups(config) }
     const nightly = startNightlyBackups(services, config, { pollIntervalMs: 50, retryDelaysMs: [50] })
     await expect.poll(() => logged.filter((line) => line.includes('is its disk mounted?')).length).toBeGreaterThan(1)
@@ -153,7 +152,7 @@ describe('a database of the version before', () => {
     return place
   }
   const migrations = (place: DatabaseLocation) =>
-    onDatabase(place, async (db) => {
+    inDatabase(place, async (db) => {
       const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
       return rows.map(({ name }) => name)
     })
@@ -169,7 +168,7 @@ describe('a database of the version before', () => {
     const [name] = await listed(place, { BACKUP_TO: store })
     const target = await locationOfThisTest()
     expect(await command(target, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
-    const titles = await onDatabase(target, (db) => db.selectFrom('posts').select('title').execute())
+    const titles = await inDatabase(target, (db) => db.selectFrom('posts').select('title').execute())
     expect(titles).toContainEqual({ title: 'El faro de la isla' })
   })
 

@@ -1,10 +1,9 @@
 // @databases both
 // Snapshots by the operator's commands, of the community of a real server (DECISIONS §7).
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
@@ -22,26 +21,19 @@ import {
   newBucket,
   newStore,
   signIn,
+  snapshotOfThisFile,
   snapshotsIn,
 } from '../../support/server/backups.ts'
-import { createLocation, expectDone, personWith, startCommunity } from '../../support/server/community.ts'
+import { expectDone, personWith, startCommunity } from '../../support/server/community.ts'
 import { cheapenHashes, restoreHashes } from '../../support/server/hashes.ts'
 import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
 const blobsOf = (folder: string) => filesBelow(join(folder, 'blobs'))
 
-/** Of a community with a post, a draft, a comment and two files, which is closed. */
-let place: Awaited<ReturnType<typeof createLocation>>
 let image: ArchiveFile
 let oldToken: string | undefined
-/** The folder of a snapshot of it, and the snapshot's name. */
-let original: string
-let name: string
-
-beforeAll(async () => {
-  place = await createLocation()
-  const community = await startCommunity({ location: place, startsAt: Date.now() })
+const { place, original, name } = await snapshotOfThisFile(async (community) => {
   const ana = await community.signIn('Ana')
   oldToken = ana.token
   const post = await ana.writes({ title: 'El faro', content: '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.' })
@@ -50,13 +42,6 @@ beforeAll(async () => {
   image = await ana.uploads(fixture('foto.jpg'))
   await ana.uploads(fixture('acta.pdf'))
   await community.deliverMail()
-  await community.close()
-  original = mkdtempSync(join(tmpdir(), 'alejandria-backups-'))
-  name = await backup(place, { BACKUP_TO: original })
-})
-afterAll(() => {
-  rmSync(original, { recursive: true })
-  place.remove()
 })
 
 test('a snapshot is made by one command, whose last line is its name; the list names it, and all of it can be read back', async () => {

@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { Recipient } from '../../../contract/broadcasts.ts'
-import type { Mail } from '../../../contract/mail.ts'
+import type { Delivery, Mail, QueueStatus } from '../../../contract/mail.ts'
 import type { State } from '../../../contract/state.ts'
-import { adminMails, broadcast } from '../../support/server/admin-mails.ts'
 import {
+  type Community,
   communityOfThisFile,
   communityOfThisTest,
   expectDone,
@@ -17,8 +17,16 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const benito = await community.signIn('Benito')
+const [ana, benito] = await community.signInAll('Ana', 'Benito')
+const broadcast = { subject: 'Asamblea', message: 'El jueves a las siete.\n\nTraed sillas.' }
+const adminMails = ({ hipatia }: Community) => ({
+  send: (body: object) =>
+    hipatia.post<{ success: boolean; sent_count: number; message: string }>('/notifications/admin/broadcast', body),
+  listMails: async () => expectDone(await hipatia.get<Mail[]>('/notifications/admin/mails')),
+  listDeliveries: async ({ id }: { id: string }) =>
+    expectDone(await hipatia.get<Delivery[]>(`/notifications/admin/mails/${id}/deliveries`)),
+  readQueueStatus: async () => expectDone(await hipatia.get<QueueStatus>('/notifications/admin/outbox')),
+})
 const { send, listMails, listDeliveries, readQueueStatus } = adminMails(community)
 // refills the admin's bucket of mails
 afterEach(() => community.advanceClock(minutes(60)))

@@ -7,8 +7,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const list = async (person: Pick<typeof ana, 'get'> = ana) => expectDone(await person.get<Category[]>('/categories'))
 const listAll = async () => expectDone(await hipatia.get<Category[]>('/categories/all'))

@@ -9,8 +9,7 @@ import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const edits = (who: Person, id: string, message: string, headers: Record<string, string> = {}) =>
   who.put<ChatMessage>(`/chat/messages/${id}`, { message }, { headers })

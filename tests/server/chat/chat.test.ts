@@ -3,16 +3,13 @@
 // recipients.
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
-import { communityOfThisFile, expectDone, type Person, personWith } from '../../support/server/community.ts'
-import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
-const { start } = serversOfThisFile()
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const post = (who: Pick<Person, 'post'>, message: unknown, more: object = {}) =>
   who.post<ChatMessage>('/chat/messages', { username: 'Otra', message, message_type: 'text', ...more })
@@ -154,28 +151,4 @@ describe('the author of chat messages', () => {
     expect((await list(ana)).find((one) => one.id === id)?.author_id).toBeNull()
     expect(another.id).not.toBe(damian.id)
   })
-})
-
-test('an acknowledged message survives a kill of the server at the same moment', async () => {
-  const place = await locationOfThisTest()
-  const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' }
-  const server = await start(place, settings)
-  const { access_token: token } = expectDone(await login(server.origin, 'Hipatia', 'la de siempre'))
-  const socket = await openMemberSocket(server, { token })
-  const acknowledged: string[] = []
-  const sending = Array.from({ length: 25 }, async (_, turn) => {
-    const { id } = await socket.says(`mensaje ${turn}`)
-    acknowledged.push(id)
-    if (acknowledged.length === 10) server.kill('SIGKILL')
-  })
-  const sent = Promise.allSettled(sending)
-  await server.ended
-  await sent
-  const again = await start(place, settings)
-  const back = await openMemberSocket(again, { token })
-  expect(acknowledged.length).toBeGreaterThanOrEqual(10)
-  const { seq } = await back.says('De vuelta')
-  const stored = await list(personWith(again.origin, token), '?after=0&limit=200')
-  expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
-  expect(stored.map((one) => one.seq)).toEqual(Array.from({ length: seq }, (_, turn) => turn + 1))
 })

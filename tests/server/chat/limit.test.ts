@@ -10,8 +10,7 @@ import { noFaults, openChat } from '../../support/server/sockets/chat-client.ts'
 import { openMemberSocket } from '../../support/server/sockets/sockets.ts'
 
 const community = await communityOfThisFile({ budgets: { messages: limits.messages } })
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const total = async () => Number((await ana.get('/chat/messages?limit=1')).headers.get('x-total-count'))
 

@@ -8,8 +8,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
 const community = await communityOfThisFile()
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const list = async (who: Pick<Person, 'get'>, query = '') =>
   expectDone(await who.get<ChatMessage[]>(`/chat/messages${query}`))

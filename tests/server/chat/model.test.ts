@@ -7,13 +7,14 @@
  */
 import { afterAll, expect, inject, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
-import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { createDatabase, startPostgres } from '../../../tools/postgres.ts'
 import { createRandom } from '../../../tools/random.ts'
 import { inFull } from '../../support/in-full.ts'
-import { createLocation, expectDone, passwordOf, personWith } from '../../support/server/community.ts'
-import { login, startServer } from '../../support/server/processes/server-process.ts'
+import { hipatiasServer, signIn } from '../../support/server/backups.ts'
+import { createLocation, expectDone, passwordOf } from '../../support/server/community.ts'
+import { inDatabase, login, startServer } from '../../support/server/processes/server-process.ts'
 import {
   type ChatPage,
   type Faults,
@@ -39,12 +40,7 @@ const place: DatabaseLocation = {
 /** A server that is killed, stopped and started again on its own port. */
 async function openServer() {
   const port = await freePort()
-  const settings = {
-    PORT: `${port}`,
-    LOG_LEVEL: 'silent',
-    ADMIN_NAME: 'Hipatia',
-    ADMIN_PASSWORD: passwordOf('Hipatia'),
-  }
+  const settings = { ...hipatiasServer, PORT: `${port}`, LOG_LEVEL: 'silent' }
   let running: Awaited<ReturnType<typeof startServer>> | undefined = await startServer(place, settings)
   let isChanging = false
   return {
@@ -86,8 +82,7 @@ afterAll(async () => {
 }, 60_000)
 
 async function admit(): Promise<Member[]> {
-  const { access_token } = expectDone(await login(first.origin, 'Hipatia', passwordOf('Hipatia')))
-  const hipatia = personWith(first.origin, access_token)
+  const hipatia = await signIn(first.origin, 'Hipatia')
   const admitted: Member[] = []
   for (let count = 0; count < members; count++) {
     const { id, name } = await hipatia.createsAccount(`Miembro ${'ABCDEFGHIJKL'[count]}`)
@@ -253,9 +248,7 @@ test(`acknowledged messages are stored once and every screen shows the stored on
   const pending = () => open.reduce((sum, page) => sum + page.unsent(), 0)
   await expect.poll(pending, { timeout: 300_000, interval: 100 }).toBe(0)
 
-  const { db, close } = await openDatabase(place, { alone: false })
-  const rows = await db.selectFrom('chat_messages').selectAll().orderBy('seq').execute()
-  await close()
+  const rows = await inDatabase(place, (db) => db.selectFrom('chat_messages').selectAll().orderBy('seq').execute())
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1))
   const everybody = [...open, ...closed]
 

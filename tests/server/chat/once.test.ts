@@ -8,8 +8,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 import { type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
 const community = await communityOfThisFile()
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const post = (who: Person, message: string, client_id?: string): Promise<Answer<ChatMessage & Problem>> =>
   who.post('/chat/messages', { username: who.name, message, message_type: 'text', client_id })

@@ -5,8 +5,7 @@ import { type OpenSocket, openMemberSocket, until } from '../../support/server/s
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const changes = (socket: OpenSocket) => socket.of<{ post: string }>('comments_changed').map(({ post }) => post)
 

@@ -92,7 +92,7 @@ test('a post that becomes a draft is in nobody’s next answer but its author’
 })
 
 test('a session that another process ends, or whose account it deactivates, opens nothing any more', async () => {
-  const [carla, damian] = [await community.signIn('Carla'), await community.signIn('Damián')]
+  const [carla, damian] = await community.signInAll('Carla', 'Damián')
   for (const person of [carla, damian]) expect((await person.get('/auth/me')).status).toBe(200)
   const { db } = otherProcess
   await db.deleteFrom('sessions').where('user_id', '=', carla.id).execute()

@@ -9,7 +9,6 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import { keptTables } from '../../../server/backups/snapshots/tables.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { migrateIn } from '../../../server/db/migrate.ts'
-import type { Db } from '../../../server/db/schema.ts'
 import { transaction } from '../../../server/db/transaction.ts'
 import { sweep } from '../../../server/files/sweep.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
@@ -18,14 +17,9 @@ import { type Community, createLocation, expectDone, startCommunity } from '../.
 import { contentOf } from '../../support/server/database/content-of.ts'
 import { restoreDatabase043, storeOf043 } from '../../support/server/database/database-043.ts'
 import { schemaOf } from '../../support/server/database/schema-of.ts'
-import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
+import { inDatabase, locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
 
 type Rows = Record<string, unknown>[]
-
-async function read<T>(place: DatabaseLocation, from: (db: Db) => Promise<T>) {
-  const { db, close } = await openDatabase(place, { alone: false, schema: 'leave' })
-  return from(db).finally(close)
-}
 
 /** Brings it up to date, or as far as the migration `last`. */
 async function takeOver(place: DatabaseLocation, last?: string) {
@@ -34,7 +28,7 @@ async function takeOver(place: DatabaseLocation, last?: string) {
 }
 
 const record = (place: DatabaseLocation) =>
-  read(place, async (db) => {
+  inDatabase(place, async (db) => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     return rows.map(({ name }) => name)
   })
@@ -42,16 +36,16 @@ const record = (place: DatabaseLocation) =>
 test('it gets the schema of a new one, and no row is lost or changed', async () => {
   const place = await locationOfThisTest()
   await restoreDatabase043(place)
-  const before = await read(place, contentOf)
+  const before = await inDatabase(place, contentOf)
   const empty = Object.keys(before).filter((name) => before[name]?.length === 0)
   expect(empty).toEqual([])
   const other = await locationOfThisTest()
   for (const last of ['001-first', undefined]) {
     await takeOver(place, last)
     await takeOver(other, last)
-    expect(await read(place, schemaOf)).toEqual(await read(other, schemaOf))
+    expect(await inDatabase(place, schemaOf)).toEqual(await inDatabase(other, schemaOf))
     expect(await record(place)).toEqual(await record(other))
-    if (last !== undefined) expect(await read(place, contentOf)).toEqual(before)
+    if (last !== undefined) expect(await inDatabase(place, contentOf)).toEqual(before)
   }
 })
 
@@ -145,7 +139,7 @@ test('a snapshot that was made then is whole, and restored with all of its rows'
   const [name = ''] = (await command(place, 'backup list', store)).lines.map((line) => line.split(' ')[0])
   expect(await command(place, `restore ${name}`, store)).toMatchObject({ code: 0 })
   expect(await command(place, 'backup verify', store)).toMatchObject({ code: 0 })
-  const restored = await read(place, contentOf)
+  const restored = await inDatabase(place, contentOf)
   expect(keptTables.filter((table) => restored[table]?.length === 0)).toEqual([])
   expect(restored.posts?.join()).toContain('El faro de la isla')
   expect((await command(place, 'files check')).lines).toEqual([
@@ -156,21 +150,21 @@ test('a snapshot that was made then is whole, and restored with all of its rows'
 test('one of before it is refused by the server and by commands, with a line that names the version to start first', async () => {
   const place = await locationOfThisTest()
   await restoreDatabase043(place)
-  await read(place, (db) => sql`delete from kysely_migration where name = '043-pictures-in-texts'`.execute(db))
+  await inDatabase(place, (db) => sql`delete from kysely_migration where name = '043-pictures-in-texts'`.execute(db))
   const bytes = () => (place.databaseUrl ? '' : readFileSync(join(place.dataDir, 'alejandria.db')).toString('base64'))
-  const before = { bytes: bytes(), content: await read(place, contentOf), record: await record(place) }
+  const before = { bytes: bytes(), content: await inDatabase(place, contentOf), record: await record(place) }
   const refusal = /^the database is of an older version .* start commit 2cf02e6a of it first, then this one\n$/
   for (const [program, ...args] of [['main'], ['admin', 'reset-password', 'Hipatia']] as const) {
     const { code, stdout, stderr } = await run(program, args, place).ended
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(refusal) })
   }
-  expect({ bytes: bytes(), content: await read(place, contentOf), record: await record(place) }).toEqual(before)
+  expect({ bytes: bytes(), content: await inDatabase(place, contentOf), record: await record(place) }).toEqual(before)
 })
 
 test('one that a newer version took over is refused and not changed', async () => {
   const place = await locationOfThisTest()
   await restoreDatabase043(place)
-  await read(place, (db) =>
+  await inDatabase(place, (db) =>
     sql`insert into kysely_migration (name, timestamp) values ('044-of-the-future', '2030-01-01')`.execute(db),
   )
   const before = await record(place)

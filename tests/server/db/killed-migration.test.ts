@@ -7,11 +7,11 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
-import { expectDone, passwordOf } from '../../support/server/community.ts'
+import { signIn } from '../../support/server/backups.ts'
 import { contentOf } from '../../support/server/database/content-of.ts'
 import { restoreDatabase043 } from '../../support/server/database/database-043.ts'
 import { schemaOf } from '../../support/server/database/schema-of.ts'
-import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const { start, stop, stopAtEnd } = serversOfThisFile()
 
@@ -79,7 +79,6 @@ test('after a kill in the middle of its migrations a database becomes the same a
 
   expect(await everythingIn(place)).toEqual(await everythingIn(untouched))
   const again = await start(place)
-  const { access_token } = expectDone(await login(again.origin, 'Bruno', passwordOf('Bruno')))
-  expect(access_token).not.toBe('')
+  await signIn(again.origin, 'Bruno')
   await stop(again)
 })

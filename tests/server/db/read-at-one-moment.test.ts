@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readAtOneMoment } from '../../../server/db/read-at-one-moment.ts'
 import { readRows } from '../../../server/db/rows.ts'
 import { createLocation, startCommunity } from '../../support/server/community.ts'
+import { insertRows } from '../../support/server/database/rows.ts'
 
 const location = await createLocation()
 const community = await startCommunity({ location })
@@ -30,15 +31,12 @@ test('a long read cannot write', async () => {
 
 test('all rows of a table are read, in the order of its key, when they are more than a batch', async () => {
   const ids = Array.from({ length: 2500 }, (_, n) => `${n}`.padStart(4, '0'))
-  for (const batch of [ids.slice(0, 1200), ids.slice(1200)])
-    await community.db
-      .insertInto('mentions')
-      .values(batch.map((source_id) => ({ kind: 'post' as const, source_id, user_id: community.hipatia.id })))
-      .execute()
+  const mentions = ids.map((source_id) => ({ kind: 'post' as const, source_id, user_id: community.hipatia.id }))
+  await insertRows(community.db, 'mentions', mentions)
   const read = await readAtOneMoment(location, async (db) => {
     const rows: unknown[] = []
     for await (const row of readRows(db, 'mentions', ['kind', 'source_id', 'user_id'])) rows.push(row)
     return rows
   })
-  expect(read).toEqual(ids.map((source_id) => ({ kind: 'post', source_id, user_id: community.hipatia.id })))
+  expect(read).toEqual(mentions)
 })

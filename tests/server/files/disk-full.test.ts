@@ -4,8 +4,9 @@ import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { namespace, onDiskOf24Megabytes } from '../../support/disk/namespace.ts'
-import { expectDone, personWith } from '../../support/server/community.ts'
-import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { hipatiasServer, signIn } from '../../support/server/backups.ts'
+import { expectDone } from '../../support/server/community.ts'
+import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { announce, idOf, send } from './tus.ts'
 
@@ -16,9 +17,8 @@ const file = (megabytes: number) => ({ name: 'grande.bin', bytes: new Uint8Array
 
 async function openOnSmallDisk() {
   const place = await locationOfThisTest()
-  const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'error' }
+  const settings = { ...hipatiasServer, LOG_LEVEL: 'error' }
   const server = await start(place, settings, onDiskOf24Megabytes(place.dataDir))
-  const { body } = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
   // the disk as the server sees it
   const disk = join(`/proc/${server.pid}/root`, place.dataDir)
   const stored = () =>
@@ -29,7 +29,7 @@ async function openOnSmallDisk() {
     const { bavail, bsize } = statfsSync(disk)
     return bavail * bsize
   }
-  return { server, hipatia: personWith(server.origin, body.access_token), disk, stored, free }
+  return { server, hipatia: await signIn(server.origin, 'Hipatia'), disk, stored, free }
 }
 
 const full = { detail: 'No queda espacio en el servidor. No se ha guardado nada.' }
@@ -118,11 +118,10 @@ if (namespace)
 if (namespace)
   test('on a disk of which less than a tenth is left the log says so, and administrators can read how much it is', async () => {
     const place = await locationOfThisTest()
-    const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'warn' }
+    const settings = { ...hipatiasServer, LOG_LEVEL: 'warn' }
     const server = await start(place, settings, onDiskOf24Megabytes(place.dataDir, 22))
     await server.waitForOutput(/"level":40,.*"care":\["disk_low"\].*something needs care/)
-    const { body } = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
-    const state = expectDone(await personWith(server.origin, body.access_token).get('/admin/state'))
+    const state = expectDone(await (await signIn(server.origin, 'Hipatia')).get('/admin/state'))
     expect(state).toMatchObject({ care: ['disk_low'], disk: { total_bytes: 24 * megabyte } })
     await stop(server)
   })
@@ -148,8 +147,7 @@ if (namespace)
     if (!isPostgres)
       for (const [method, path, body] of writes) expectRefusal(await hipatia.ask(method, path, { body }), 507, full)
     expect((await hipatia.get(`/posts/${post.id}`)).status).toBe(200)
-    const again = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
-    expect(again.status).toBe(200)
+    await signIn(server.origin, 'Hipatia')
     expect((await hipatia.post('/auth/heartbeat')).status).toBe(200)
     expect(await hipatia.get('/admin/state')).toMatchObject({ status: 200, body: { status: 'care' } })
 

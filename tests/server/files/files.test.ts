@@ -17,8 +17,7 @@ import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts
 
 const community = await communityOfThisFile({ storage: await storageOfThisRun(), maxUploadBytes: 2 ** 20 })
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const text = (bytes: string, name = 'notas.txt'): FileToSend => ({ name, type: 'text/plain', bytes })
 const names = (files: { original_name: string }[]) => files.map((file) => file.original_name)

@@ -114,7 +114,7 @@ test('a file that is deleted while it is being read is no fault, and those after
 test('people take turns: many files of one, each of which takes long, keep nobody else’s waiting', async () => {
   const community = await communityOfThisTest()
   const { storage } = community.services
-  const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
+  const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
   const names = new Map<string, string>()
   const uploads = async (who: Person, name: string) => {
     const { id } = await who.uploads({ name, bytes: `contiene ${name}` })

@@ -59,7 +59,7 @@ test('opening a dozen pages at once, each with fifteen reads, is far from the li
 
 test('a hundred and fifty posts that Ana saves at once are saved one after the other: Bruno’s, sent meanwhile, doesn’t wait for them', async () => {
   const community = await communityOfThisTest()
-  const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
+  const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
   const answered: string[] = []
   const twenty = Promise.withResolvers<void>()
   async function save(name: string, person: Person, turn: number) {
@@ -77,7 +77,7 @@ const names = Array.from({ length: 50 }, (_, at) => `@[Persona ${at}](${`${at}`.
 
 test('comments that name fifty people weigh six times as much as others: they are told, and the others don’t wait', async () => {
   const community = await communityOfThisTest()
-  const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
+  const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
   const { id } = await ana.writes({ title: 'Quién viene', content: 'Decidlo abajo.' })
   const comment = (person: Person, content: string) => person.post(`/comments/post/${id}`, { content })
   const answers = await times(60, () => comment(bruno, names))
@@ -90,7 +90,7 @@ test('comments that name fifty people weigh six times as much as others: they ar
 
 test('messages that name fifty people weigh six times as much as others', async () => {
   const community = await communityOfThisTest({ budgets: { messages: { burst: 30, perSecond: 0.01 } } })
-  const [ana, bruno] = [await community.signIn('Ana'), await community.signIn('Bruno')]
+  const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
   const send = (person: Person, message: string) => person.post('/chat/messages', { message, message_type: 'text' })
   expect(howMany(await times(12, () => send(ana, names)), 201)).toBe(5)
   expect(howMany(await times(40, () => send(bruno, 'Voy yo.')), 201)).toBe(30)
@@ -224,8 +224,7 @@ describe('writes', async () => {
 // two hundred at once and twenty a second after (DECISIONS §2, "Errors")
 describe('the limit of writes', async () => {
   const community = await communityOfThisFile()
-  const ana = await community.signIn('Ana')
-  const bruno = await community.signIn('Bruno')
+  const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
   const beats = (person: Person, count: number) => times(count, () => person.post('/auth/heartbeat'))
 
   test('two hundred writes at once are accepted, the next one is refused; twenty per second are added, up to two hundred', async () => {

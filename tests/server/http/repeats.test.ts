@@ -28,8 +28,7 @@ beforeEach(() => {
   for (const one of [community, otherProcess]) one?.advanceClock(minutes(1))
 })
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 await hipatia.createsAccount('Carmen', { role: 'admin' })
 const carmen = await community.signIn('Carmen')
 const post = await hipatia.writes({ title: 'Normas' })

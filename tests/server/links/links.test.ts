@@ -9,8 +9,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 interface Found {
   files: ArchiveFile[]

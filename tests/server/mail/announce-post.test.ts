@@ -8,13 +8,11 @@ import { addressesOf, countStates, listReasons, mailCommunityOfThisFile } from '
 import { headerOf, readMail } from '../../support/server/smtp-server.ts'
 
 const community = await mailCommunityOfThisFile()
-const { hipatia, signIn, db, services, server, deliverMail } = community
+const { hipatia, signIn, signInAll, db, services, server, deliverMail } = community
 
 describe('the mail of a new post', () => {
   test('goes to every subscriber, each by name and separately, and not to its author', async () => {
-    const ana = await signIn('Ana')
-    const bruno = await signIn('Bruno')
-    await signIn('Carmen')
+    const [ana, bruno] = await signInAll('Ana', 'Bruno', 'Carmen')
     expectDone(await bruno.put('/notifications/preferences', { new_posts: false }))
     const post = await ana.writes({
       title: `Los <b>faros</b> & «las» "luces" d'aquí`,

@@ -20,7 +20,7 @@ import {
 import { readMail } from '../../support/server/smtp-server.ts'
 
 const community = await mailCommunityOfThisFile()
-const { hipatia, signIn, db, services, server, deliverMail } = community
+const { hipatia, signIn, signInAll, db, services, server, deliverMail } = community
 const uuid = '0190a3a0-0000-7000-8000-000000000001'
 
 describe('a broadcast', () => {
@@ -37,9 +37,7 @@ describe('a broadcast', () => {
   })
 
   test('skips people who unsubscribed or were deactivated or deleted before it went out, and does not retry them', async () => {
-    const ana = await signIn('Ana')
-    const bruno = await signIn('Bruno')
-    const zoe = await signIn('Zoé')
+    const [ana, bruno, zoe] = await signInAll('Ana', 'Bruno', 'Zoé')
     server.answers.recipient = (address) => (address.startsWith('bruno') ? { code: 550, text: 'no existe' } : undefined)
     const sent = expectDone(await sendBroadcast(community, { client_id: uuid }))
     expectDone(await ana.put('/notifications/preferences', { admin_notifications: false }))

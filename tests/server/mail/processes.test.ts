@@ -3,13 +3,14 @@
 // email in progress when a process was killed (DECISIONS §2, "Notifications").
 import { expect, test, vi } from 'vitest'
 import type { QueueStatus } from '../../../contract/mail.ts'
-import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { inFull } from '../../support/in-full.ts'
-import { expectDone, passwordOf, personWith } from '../../support/server/community.ts'
+import { hipatiasServer, signIn } from '../../support/server/backups.ts'
+import { expectDone, type personWith } from '../../support/server/community.ts'
 import { insertUsers } from '../../support/server/mailbox.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
-import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { inDatabase, locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { openSmtpServer, readMail } from '../../support/server/smtp-server.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -18,9 +19,7 @@ const slow = { timeout: 150_000, interval: 100 }
 
 /** Inserts accounts while a server runs; returns all addresses, Hipatia’s included. */
 async function populate(place: DatabaseLocation, count: number) {
-  const { db, close } = await openDatabase(place, { alone: false })
-  const people = await insertUsers(db, 'Socia', count)
-  await close()
+  const people = await inDatabase(place, (db) => insertUsers(db, 'Socia', count))
   return ['hipatia@alejandria.example', ...people.map(({ email }) => email)].toSorted()
 }
 
@@ -34,15 +33,10 @@ async function open() {
       PUBLIC_URL: `http://localhost:${port}`,
       SMTP_URL: smtp.url,
       MAIL_FROM: 'Alejandría <biblioteca@alejandria.example>',
-      ADMIN_NAME: 'Hipatia',
       ADMIN_EMAIL: 'hipatia@alejandria.example',
-      ADMIN_PASSWORD: passwordOf('Hipatia'),
+      ...hipatiasServer,
     })
-    const signIn = async () => {
-      const { access_token } = expectDone(await login(server.origin, 'Hipatia', passwordOf('Hipatia')))
-      return personWith(server.origin, access_token)
-    }
-    return { ...server, signIn }
+    return { ...server, signIn: () => signIn(server.origin, 'Hipatia') }
   }
   return { smtp, startOne, populate: (count: number) => populate(place, count) }
 }

@@ -11,8 +11,7 @@ import { rowsOf } from '../../support/server/database/rows.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const amparo = await community.signIn('Amparo')
-const telesila = await community.signIn('Telesila')
+const [amparo, telesila] = await community.signInAll('Amparo', 'Telesila')
 
 const naming = ({ id, name }: { id: string; name: string }) => `@[${name}](${id})`
 const renames = async (who: { id: string }, name: string) =>

@@ -19,8 +19,7 @@ const outbound = {
 }
 const community = await communityOfThisFile({ outbound })
 const { hipatia, db } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 type Someone = Pick<Person, 'get' | 'post'>
 const address = 'https://elpais.com/cultura/faro'

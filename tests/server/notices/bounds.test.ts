@@ -28,8 +28,7 @@ const unreadRows = async ({ id }: Person) =>
   (await rowsOf(db, 'notices', { user_id: id })).flatMap((row) => (row.read_at === null ? [row.id] : []))
 
 test('of a thousand unread notices the oldest goes for each new one, of one person only', async () => {
-  const telesila = await community.signIn('Telesila')
-  const eudoxo = await community.signIn('Eudoxo')
+  const [telesila, eudoxo] = await community.signInAll('Telesila', 'Eudoxo')
   const [first, second] = await flood(telesila, 1000)
   const [oldest] = await flood(eudoxo, 1000)
   await amparo.comments(await telesila.writes())
@@ -52,7 +51,7 @@ test('who had more than that before loses some with each new one, so that none c
 })
 
 test('counting twenty thousand unread notices takes no longer than a thousand', async () => {
-  const [few, many] = [await community.signIn('Praxila'), await community.signIn('Mirtis')]
+  const [few, many] = await community.signInAll('Praxila', 'Mirtis')
   await flood(few, 1000)
   await flood(many, 20_000)
   const times = new Map([few, many].map((person) => [person, [] as number[]]))

@@ -8,9 +8,7 @@ import { naming, noticesOf, reads, unreadOf } from './bell.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const telesila = await community.signIn('Telesila')
-const amparo = await community.signIn('Amparo')
-const eudoxo = await community.signIn('Eudoxo')
+const [telesila, amparo, eudoxo] = await community.signInAll('Telesila', 'Amparo', 'Eudoxo')
 
 let visitors = 0
 /** Somebody without notices. */

@@ -10,9 +10,7 @@ import { noticesOf, reads, unreadOf } from './bell.ts'
 
 const community = await communityOfThisFile()
 const { hipatia, advanceClock: passes } = community
-const telesila = await community.signIn('Telesila')
-const amparo = await community.signIn('Amparo')
-const eudoxo = await community.signIn('Eudoxo')
+const [telesila, amparo, eudoxo] = await community.signInAll('Telesila', 'Amparo', 'Eudoxo')
 const { accept, tokenFor } = linksOf(community)
 
 let visitors = 0

@@ -8,9 +8,8 @@ export function phonesOfThisFile() {
 
   return async () => {
     const community = await start()
-    const { signIn, openBrowserOf, advanceClock, deliverPushes } = community
-    const telesila = await signIn('Telesila')
-    const amparo = await signIn('Amparo')
+    const { signInAll, openBrowserOf, advanceClock, deliverPushes } = community
+    const [telesila, amparo] = await signInAll('Telesila', 'Amparo')
     const phone = await openBrowserOf(telesila)
     const rings = async () => {
       advanceClock(seconds(3))

@@ -9,8 +9,7 @@ import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts
 import { noticesOf, reads, unreadOf } from './bell.ts'
 
 const community = await communityOfThisFile()
-const telesila = await community.signIn('Telesila')
-const amparo = await community.signIn('Amparo')
+const [telesila, amparo] = await community.signInAll('Telesila', 'Amparo')
 
 let authors = 0
 /** Somebody with a notice about each of so many posts, the newest last. */

@@ -1,7 +1,7 @@
 // Refused addresses, above all those of this network.
 import { describe, expect, test } from 'vitest'
-import { openOutbound } from '../../../server/outbound/fetch.ts'
 import { isPublicAddress, openLookup } from '../../../server/outbound/addresses.ts'
+import { openOutbound } from '../../../server/outbound/fetch.ts'
 import { startFakeSite } from './fake-site.ts'
 
 const { site, port, url, connections, requests, lookups, lookup, open, openStrict } = await startFakeSite()

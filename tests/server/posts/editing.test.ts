@@ -10,8 +10,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 const historia = await hipatia.createsCategory('Historia')
 const ciencia = await hipatia.createsCategory('Ciencia')
 

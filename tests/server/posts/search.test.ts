@@ -10,8 +10,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const begona = await community.signIn('Begoña Íñiguez')
+const [ana, begona] = await community.signInAll('Ana', 'Begoña Íñiguez')
 
 const posts = async (who: Person, q: string, more = '') => {
   const query = `q=${encodeURIComponent(q)}${more}`

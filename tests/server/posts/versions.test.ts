@@ -21,8 +21,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const versions = async (who: Person, id: string, query = '') =>
   expectDone(await who.get<ListedVersion[]>(`/posts/${id}/versions${query}`))

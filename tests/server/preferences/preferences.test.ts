@@ -7,8 +7,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const benito = await community.signIn('Benito')
+const [ana, benito] = await community.signInAll('Ana', 'Benito')
 
 const all = { new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: true }
 const defaults = { ...all, weekly_digest: false }

@@ -7,7 +7,6 @@ import { insertPresence, insertProcess } from '../../../server/presence/queries.
 import { createPresenceTracker } from '../../../server/presence/tracker.ts'
 import { communityOfThisFile, days, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { rowOf } from '../../support/server/database/rows.ts'
-import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
@@ -82,22 +81,6 @@ test('after a logout, another session without a heartbeat does not count as onli
   await community.signIn('Ana')
   await beats(here)
   await here.post('/auth/logout')
-  expect(await namesOnline()).toEqual([])
-})
-
-test('a deactivated or deleted person is offline at once, and after activation only a new heartbeat brings them back', async () => {
-  later()
-  const carmen = await community.signIn('Carmen')
-  const damian = await community.signIn('Damián')
-  await beats(carmen)
-  await beats(damian)
-  expect(await namesOnline()).toEqual(['Carmen', 'Damián'])
-  expectDone(await hipatia.post(`/auth/users/${carmen.id}/toggle-status`))
-  expect(await namesOnline()).toEqual(['Damián'])
-  expectDone(await hipatia.delete(`/auth/users/${damian.id}`))
-  expect(await namesOnline()).toEqual([])
-  expectDone(await hipatia.post(`/auth/users/${carmen.id}/toggle-status`))
-  expectRefusal(await carmen.post('/auth/heartbeat'), 401)
   expect(await namesOnline()).toEqual([])
 })
 

@@ -3,24 +3,23 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { communityOfThisTest, expectDone, passwordOf, personWith } from '../../support/server/community.ts'
+import { hipatiasServer, signIn } from '../../support/server/backups.ts'
+import { communityOfThisTest, expectDone } from '../../support/server/community.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
-import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { canTrace, failCalls } from '../../support/server/processes/strace.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const { start, stop } = serversOfThisFile()
-const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia'), LOG_LEVEL: 'error' }
+const settings = { ...hipatiasServer, LOG_LEVEL: 'error' }
 const syncs = 'fsync,fdatasync'
 
 async function open() {
   const place = await locationOfThisTest()
   const server = await start(place, settings)
-  const signIn = async (origin: string) =>
-    personWith(origin, expectDone(await login(origin, 'Hipatia', passwordOf('Hipatia'))).access_token)
-  return { place, server, pid: server.pid ?? 0, hipatia: await signIn(server.origin), signIn }
+  return { place, server, pid: server.pid ?? 0, hipatia: await signIn(server.origin, 'Hipatia') }
 }
-type Someone = ReturnType<typeof personWith>
+type Someone = Awaited<ReturnType<typeof signIn>>
 
 /** The archive has the file from before, and takes another one. */
 async function expectRecovered(who: Someone, kept: { cloudinary_url: string | null }) {
@@ -35,7 +34,7 @@ const titles = async (who: Someone) =>
 
 if (canTrace)
   onSqlite('if a change can’t be made durable, it isn’t acknowledged, and the server ends', async () => {
-    const { place, server, pid, hipatia, signIn } = await open()
+    const { place, server, pid, hipatia } = await open()
     await hipatia.writes({ title: 'Antes' })
     const detach = await failCalls(pid, 'main thread', { calls: syncs, error: 'EIO' })
     await expect(hipatia.writes({ title: 'Durante' })).rejects.toThrow('fetch failed')
@@ -45,7 +44,7 @@ if (canTrace)
     await detach()
 
     const again = await start(place, settings)
-    expect(await titles(await signIn(again.origin))).toContain('Antes')
+    expect(await titles(await signIn(again.origin, 'Hipatia'))).toContain('Antes')
     await stop(again)
   })
 

@@ -7,23 +7,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { namespace, onReadOnlyDisk } from '../../support/disk/namespace.ts'
-import { communityOfThisTest, expectDone, personWith } from '../../support/server/community.ts'
+import { hipatiasServer, signIn } from '../../support/server/backups.ts'
+import { communityOfThisTest, expectDone } from '../../support/server/community.ts'
+import { insertRows } from '../../support/server/database/rows.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
-import { locationOfThisTest, login, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const { start, stop, stopAtEnd } = serversOfThisFile()
-const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la clave de Hipatia', LOG_LEVEL: 'error' }
+const settings = { ...hipatiasServer, LOG_LEVEL: 'error' }
 
 async function open() {
   const place = await locationOfThisTest()
   const server = await start(place, settings)
-  const { body } = await login(server.origin, 'Hipatia', 'la clave de Hipatia')
-  return {
-    place,
-    server,
-    hipatia: personWith(server.origin, body.access_token),
-    file: join(place.dataDir, 'alejandria.db'),
-  }
+  const hipatia = await signIn(server.origin, 'Hipatia')
+  return { place, server, hipatia, file: join(place.dataDir, 'alejandria.db') }
 }
 
 function startInVain(place: DatabaseLocation, prefix?: string[]) {
@@ -48,11 +45,7 @@ onSqlite('the log that grew while another program was reading is cut to 64 MB af
   beside.exec('begin; select count(*) from posts')
   const { id: author_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const large = { kind: 'broadcast', subject: 'x', body: 'x'.repeat(2 ** 20), author_id, created_at: 0 } as const
-  const insert = (id: string) =>
-    db
-      .insertInto('mails')
-      .values({ ...large, id })
-      .execute()
+  const insert = (id: string) => insertRows(db, 'mails', [{ ...large, id }])
   for (let at = 0; at < 80; at++) await insert(`${at}`)
   expect(statSync(log).size).toBeGreaterThan(limit)
   const { id } = await hipatia.writes()

@@ -56,17 +56,6 @@ test('four servers that start at once on a new database make a single admin on P
   expect(await usersIn(place)).toHaveLength(1)
 })
 
-onPostgres('guesses are counted together by all servers of the same database', async () => {
-  const place = await locationOfThisTest()
-  const both = await Promise.all([start(place, { ADMIN_PASSWORD: 'la de siempre' }), start(place)])
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, turn) => login(both[turn % 2]?.origin ?? '', 'admin', 'mal')),
-  )
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
-  await Promise.all(both.map(stop))
-})
-
 test('commands of a newer or an older version are refused and leave the schema to the server that runs on it', async () => {
   const place = await locationOfThisTest()
   const server = await start(place, { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' })

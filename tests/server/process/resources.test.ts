@@ -4,27 +4,22 @@ import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/db/db.ts'
-import { newId } from '../../../server/ids.ts'
-import { expectDone, passwordOf, personWith } from '../../support/server/community.ts'
+import { hipatiasServer, signIn } from '../../support/server/backups.ts'
+import { expectDone } from '../../support/server/community.ts'
+import { insertRows, newPost } from '../../support/server/database/rows.ts'
 import { openPage, readAllMessages, seqsOf, waitOptions } from '../../support/server/processes/chat-page.ts'
-import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const { start, stop } = serversOfThisFile()
-const settings = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia'), LOG_LEVEL: 'error' }
-type Origin = { origin: string }
-
-async function signIn({ origin }: Origin, name: string) {
-  const { access_token } = expectDone(await login(origin, name, passwordOf(name)))
-  return { ...personWith(origin, access_token), token: access_token }
-}
+const settings = { ...hipatiasServer, LOG_LEVEL: 'error' }
 
 test('without file descriptors an upload is 503, and other calls are answered; with them it works again', async () => {
   const place = await locationOfThisTest()
   // behind a proxy one address may take all connections
   const proxied = { ...settings, TRUST_PROXY: '127.0.0.1' }
   const server = await start(place, proxied, ['sh', '-c', 'ulimit -n 60 && exec "$0" "$@"'])
-  const hipatia = await signIn(server, 'Hipatia')
+  const hipatia = await signIn(server.origin, 'Hipatia')
   const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
 
   // connections that say nothing; more of them each time, as the server closes files that it opened at its start
@@ -58,9 +53,9 @@ test('without file descriptors an upload is 503, and other calls are answered; w
 
 test('after a standstill of the server everybody is signed in, and messages sent during it arrive once', async () => {
   const server = await start(await locationOfThisTest(), settings)
-  const hipatia = await signIn(server, 'Hipatia')
+  const hipatia = await signIn(server.origin, 'Hipatia')
   for (const name of ['Ana', 'Bruno']) await hipatia.createsAccount(name)
-  const people = await Promise.all(['Ana', 'Bruno'].map((name) => signIn(server, name)))
+  const people = await Promise.all(['Ana', 'Bruno'].map((name) => signIn(server.origin, name)))
   const [hers, his] = people.map((person) => {
     const owner = { from: '127.0.0.1', token: person.token, ask: person.ask }
     // at once: a change of the transport would wait for the server
@@ -96,20 +91,15 @@ test('after a standstill of the server everybody is signed in, and messages sent
 test('with little memory the longest pages and texts are served to many at once, and the server stays', async () => {
   const place = await locationOfThisTest()
   const first = await start(place, settings)
-  const { id: author_id } = expectDone(await (await signIn(first, 'Hipatia')).get<{ id: string }>('/auth/me'))
+  const hipatiasAccount = expectDone(await (await signIn(first.origin, 'Hipatia')).get<{ id: string }>('/auth/me'))
   await stop(first)
   const { db, close } = await openDatabase(place)
-  const texts = { title: 'Larga', content: 'ñ€𝄞'.repeat(30_000), excerpt: 'x', excerpt_cut: 0, word_count: 1 }
-  const moments = { published_at: 1, created_at: 1, updated_at: 1, version: 1 }
   for (let count = 0; count < 100; count++)
-    await db
-      .insertInto('posts')
-      .values({ id: newId(), ...texts, ...moments, author_id, category_id: null })
-      .execute()
+    await insertRows(db, 'posts', [newPost(hipatiasAccount, { content: 'ñ€𝄞'.repeat(30_000), published_at: 1 })])
   await close()
 
   const server = await start(place, { ...settings, NODE_OPTIONS: '--max-old-space-size=128' })
-  const hipatia = await signIn(server, 'Hipatia')
+  const hipatia = await signIn(server.origin, 'Hipatia')
   const text = { title: 'Otra', content: 'papiro '.repeat(10_000) }
   const upload = { name: 'grande.bin', bytes: new Uint8Array(5 * 2 ** 20) }
   const answers = await Promise.all([

@@ -98,28 +98,4 @@ describe('stopping', () => {
     await expect.poll(isConnected).toBe(true)
     await stop(again)
   })
-
-  test('kill -9 loses no answered write, and the server starts again', async () => {
-    const { place, server, access_token } = await open()
-    const writer = personWith(server.origin, access_token)
-    const answered: string[] = []
-    const writing = Array.from({ length: 20 }, () =>
-      writer.writes().then(
-        ({ id }) => answered.push(id),
-        () => {}, // the connection was cut
-      ),
-    )
-    await Promise.race(writing)
-    server.kill('SIGKILL')
-    await Promise.all(writing)
-    expect((await server.ended).signal).toBe('SIGKILL')
-    expect(answered.length).toBeGreaterThan(0)
-
-    const again = await start(place)
-    const kept = expectDone(await personWith(again.origin, access_token).get<{ id: string }[]>('/posts')).map(
-      ({ id }) => id,
-    )
-    expect(kept).toEqual(expect.arrayContaining(answered))
-    await stop(again)
-  })
 })

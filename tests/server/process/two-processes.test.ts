@@ -7,7 +7,6 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import type { Post } from '../../../contract/posts.ts'
 import { expectDone, personWith } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import {
@@ -83,42 +82,6 @@ onPostgres(
     expect(his.socket.connected).toBe(true)
   },
 )
-
-onPostgres('Ana’s typing is shown to Bruno in the other process, and not to herself', async () => {
-  const { ana, bruno } = await shared(2)
-  const hers = await ana.opensPage()
-  const his = await bruno.opensPage()
-  hers.socket.emit('typing')
-  await expect.poll(() => his.heard.typing, waitOptions).toEqual(['Ana'])
-  await hers.sends('ya está')
-  await expect.poll(() => his.texts(), waitOptions).toEqual(['ya está'])
-  expect(hers.heard.typing).toEqual([])
-})
-
-onPostgres('Bruno’s reading position reaches his page in the other process, and nobody else’s', async () => {
-  const { ana, bruno, signInAtAnotherAddress: atAnotherPlace, first } = await shared(2)
-  const hers = await ana.opensPage()
-  const his = await bruno.opensPage()
-  await hers.sends('léeme')
-  await expect.poll(() => his.texts(), waitOptions).toEqual(['léeme'])
-  const [seq = 0] = seqsOf(his)
-  const onHisPhone = await atAnotherPlace('Bruno', first)
-  expectDone(await onHisPhone.ask('PUT', '/chat/reading', { body: { seq } }))
-  await expect.poll(() => his.heard.readings, waitOptions).toEqual([{ seq, unread: 0, head: seq }])
-  expect(hers.heard.readings).toEqual([])
-})
-
-onPostgres('a comment of Ana reaches Bruno, who reads the post in the other process', async () => {
-  const { ana, bruno } = await shared(2)
-  const post = { title: 'Sobre las bibliotecas', content: 'Un texto.', is_published: true }
-  const { id } = expectDone(await ana.ask<Post>('POST', '/posts', { body: post }))
-  const his = await bruno.opensPage()
-  his.socket.emit('watch', { post: id })
-  // over the same socket: this answer comes after the earlier requests'
-  await his.socket.timeout(waitOptions.timeout).emitWithAck('send_message', { message: 'estoy mirando' })
-  expectDone(await ana.ask('POST', `/comments/post/${id}`, { body: { content: 'De acuerdo.' } }))
-  await expect.poll(() => his.heard.posts, waitOptions).toEqual([id])
-})
 
 onPostgres('an interrupted upload of Bruno is resumed in the process where it began', async () => {
   const { ana, bruno, last, proxy, place } = await shared(2)

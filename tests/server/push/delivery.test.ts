@@ -88,9 +88,8 @@ describe('a message', () => {
 
 describe('a message that was read elsewhere', () => {
   test('isn’t sent if it waits, and taken back, once, under the same topic, if it was sent; other threads and people stay', async () => {
-    const { openBrowserOf, signIn, queue, push, withdraw, deliverPushes, countPushes } = await start()
-    const telesila = await signIn('Telesila')
-    const amparo = await signIn('Amparo')
+    const { openBrowserOf, signInAll, queue, push, withdraw, deliverPushes, countPushes } = await start()
+    const [telesila, amparo] = await signInAll('Telesila', 'Amparo')
     const { device, received } = await openBrowserOf(telesila)
     const ofAmparo = await openBrowserOf(amparo)
     await queue([telesila])

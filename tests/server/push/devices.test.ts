@@ -9,9 +9,8 @@ const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/
 describe('a browser', () => {
   test('subscribes with the key of the server, is listed for its person alone, and a repeat is the same one', async () => {
     const community = await start()
-    const { openBrowserOf, signIn, tryToSignIn, withToken, service, moment } = community
-    const telesila = await signIn('Telesila')
-    const amparo = await signIn('Amparo')
+    const { openBrowserOf, signInAll, tryToSignIn, withToken, service, moment } = community
+    const [telesila, amparo] = await signInAll('Telesila', 'Amparo')
     const { key } = expectDone(await telesila.get<{ key: string }>('/push/key'))
     expect(key).toMatch(/^B[\w-]{86}$/)
     expect(expectDone(await amparo.get<{ key: string }>('/push/key')).key).toBe(key)
@@ -60,9 +59,8 @@ describe('a browser', () => {
   })
 
   test('of two people belongs to the last one, who gets nothing of the first one', async () => {
-    const { openBrowserOf, signIn, queue, deliverPushes } = await start()
-    const telesila = await signIn('Telesila')
-    const amparo = await signIn('Amparo')
+    const { openBrowserOf, signInAll, queue, deliverPushes } = await start()
+    const [telesila, amparo] = await signInAll('Telesila', 'Amparo')
     const { subscription, bodies, device } = await openBrowserOf(telesila)
     await queue([telesila], { body: 'Para Telesila' })
     expect(expectDone(await amparo.post<{ id: string }>('/push/subscriptions', subscription)).id).not.toBe(device.id)

@@ -4,14 +4,15 @@
 import { expect, test, vi } from 'vitest'
 import type { PushDevice } from '../../../contract/notices/push.ts'
 import { memoryBus } from '../../../server/bus/bus.ts'
-import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
+import type { Db } from '../../../server/db/schema.ts'
 import { transaction } from '../../../server/db/transaction.ts'
 import { newId } from '../../../server/ids.ts'
 import { queuePush } from '../../../server/push/queue.ts'
 import { expectDone, passwordOf, personWith } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { signedInAs } from '../../support/server/person.ts'
-import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { inDatabase, locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 import { type Browser, openPushService } from '../../support/server/push/push-service.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -41,13 +42,12 @@ async function open() {
 
 /** Queues a message of each thread, as a process does that is not there. */
 async function queueThreads(place: DatabaseLocation, person: { id: string }, threads: string[]) {
-  const { db, close } = await openDatabase(place, { alone: false })
   const services = { newId, now: Date.now, bus: memoryBus() }
-  await transaction(db, async (tx) => {
+  const queue = async (tx: Db) => {
     for (const thread of threads)
       await queuePush(services, tx, [person.id], { thread, title: 'Amparo', body: thread, path: '/home' })
-  })
-  await close()
+  }
+  await inDatabase(place, (db) => transaction(db, queue))
 }
 
 const namesOf = (count: number) => Array.from({ length: count }, (_, at) => `post:${at}`)
@@ -80,25 +80,6 @@ test('after a kill the next process sends the others, and the one that was being
   await expect.poll(() => threadsOf(browser).includes('última'), slow).toBe(true)
   expect(browser.received.length).toBe(31)
   await stop(third)
-  service.close()
-})
-
-test('a stopped process finishes what it is sending, and the next one goes on', async () => {
-  const { place, service, startOne } = await open()
-  const first = await startOne()
-  const hipatia = await signIn(first)
-  const browser = service.openBrowser()
-  expectDone(await hipatia.post<PushDevice>('/push/subscriptions', browser.subscription))
-  browser.answer = async () => {
-    if (browser.received.length === 10) first.kill('SIGTERM')
-    return { status: 201 }
-  }
-  await queueThreads(place, hipatia, namesOf(30))
-  expect((await first.ended).code).toBe(0)
-  const second = await startOne()
-  await expect.poll(() => browser.received.length, slow).toBe(30)
-  await stop(second)
-  expect(threadsOf(browser).toSorted()).toEqual(namesOf(30).toSorted())
   service.close()
 })
 
@@ -159,9 +140,8 @@ test('within a second after a deactivation nothing is sent, whatever waits', asy
   await queueThreads(place, { id }, ['después'])
   await queueThreads(place, hipatia, ['a Hipatia'])
   // the queue is worked through
-  const { db, close } = await openDatabase(place, { alone: false })
-  await expect.poll(async () => (await db.selectFrom('pushes').select('id').execute()).length, slow).toBe(0)
-  await close()
+  const queued = () => inDatabase(place, (db) => db.selectFrom('pushes').select('id').execute())
+  await expect.poll(queued, slow).toEqual([])
   expect(lastAt).toBeLessThan(endedAt + 1000)
   expect(threadsOf(browser)).not.toContain('después')
   expect(browser.received.length).toBeLessThan(400)

@@ -10,8 +10,7 @@ const start = pushCommunitiesOfThisFile({ timeoutMs: 400 })
 /** Telesila with a browser, and Amparo with another one. */
 async function startWithTwo() {
   const community = await start()
-  const telesila = await community.signIn('Telesila')
-  const amparo = await community.signIn('Amparo')
+  const [telesila, amparo] = await community.signInAll('Telesila', 'Amparo')
   const browser = await community.openBrowserOf(telesila)
   return { ...community, telesila, amparo, browser, other: await community.openBrowserOf(amparo) }
 }

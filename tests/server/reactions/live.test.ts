@@ -8,8 +8,7 @@ import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const amparo = await community.signIn('Amparo')
-const telesila = await community.signIn('Telesila')
+const [amparo, telesila] = await community.signInAll('Amparo', 'Telesila')
 
 const head = async () => expectDone(await amparo.get<ChatChanges>('/chat/changes?after=0')).head
 

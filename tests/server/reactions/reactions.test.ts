@@ -9,8 +9,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const amparo = await community.signIn('Amparo')
-const telesila = await community.signIn('Telesila')
+const [amparo, telesila] = await community.signInAll('Amparo', 'Telesila')
 
 const react = (who: Person, kind: string, id: string, emoji: string) =>
   who.put<Reaction[]>(`/reactions/${kind}/${id}`, { emoji })

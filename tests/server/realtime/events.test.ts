@@ -9,8 +9,7 @@ import { openMemberSocket, until } from '../../support/server/sockets/sockets.ts
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const message = [
   ...['author_id', 'change', 'client_id', 'created_at', 'deleted_at', 'edited_at', 'id', 'message', 'message_type'],

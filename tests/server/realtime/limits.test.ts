@@ -16,8 +16,7 @@ import {
 } from '../../support/server/sockets/sockets.ts'
 
 const community = await communityOfThisFile()
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const { createPerson: newcomer, expectMessageDelivered: somethingIsSaid } = createBystanders(community, ana)
 

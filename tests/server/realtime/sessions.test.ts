@@ -14,8 +14,7 @@ import {
 
 const community = await communityOfThisFile()
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const { createPerson: newcomer, expectMessageDelivered: somethingIsSaid } = createBystanders(community, ana)
 

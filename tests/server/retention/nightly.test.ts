@@ -2,16 +2,16 @@
 // Removal of old rows, by the real server: after its start, every night, by one process at a time.
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
-import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { acquireLease, type Lease } from '../../../server/db/leases.ts'
 import type { Db } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { startRetention } from '../../../server/retention/nightly.ts'
 import { hipatiasServer, signIn } from '../../support/server/backups.ts'
 import { communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
-import { insertRows } from '../../support/server/database/rows.ts'
+import { changeRows, insertRows } from '../../support/server/database/rows.ts'
 import { sendBroadcast } from '../../support/server/mailbox.ts'
-import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { inDatabase, locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
 const ages = { KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 }
@@ -22,11 +22,7 @@ const insertEvents = (db: Db, ages: number[]) => {
   return insertRows(db, 'audit_events', rows)
 }
 
-async function insertInto(place: DatabaseLocation, ages: number[]) {
-  const { db, close } = await openDatabase(place, { alone: false })
-  await insertEvents(db, ages)
-  await close()
-}
+const insertInto = (place: DatabaseLocation, ages: number[]) => inDatabase(place, (db) => insertEvents(db, ages))
 
 test('a server that was off at night removes what is old after its start, by its settings, and says how much', async () => {
   const place = await locationOfThisTest()
@@ -103,11 +99,8 @@ test('a failure with audit events is logged and tried again, and old mails go al
   const community = await communityOfThisTest({ startsAt: Date.now() })
   const { db, services } = community
   expectDone(await sendBroadcast(community, { subject: 'De hace dos años' }))
-  await db.updateTable('deliveries').set({ state: 'failed' }).execute()
-  await db
-    .updateTable('mails')
-    .set({ created_at: Date.now() - days(730) })
-    .execute()
+  await changeRows(db, 'deliveries', { state: 'failed' })
+  await changeRows(db, 'mails', { created_at: Date.now() - days(730) })
   await insertEvents(db, [900])
   await db.schema.alterTable('audit_events').renameTo('moved_away').execute()
   const warnings: string[] = []

@@ -272,7 +272,7 @@ test('an archive that fails half-way cuts the connection: nobody takes half a ZI
   expect((await open(await urlFor(luis))).status).toBe(200)
 })
 
-const [telesila, amparo] = [await community.signIn('Telesila'), await community.signIn('Amparo')]
+const [telesila, amparo] = await community.signInAll('Telesila', 'Amparo')
 const takesAway = async (who: Person) => readZip((await open(await urlFor(who))).bytes)
 
 test('Telesila takes away texts with present names and without ids, and reads whom her comments answer', async () => {

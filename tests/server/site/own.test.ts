@@ -11,8 +11,7 @@ import { readZip } from '../../support/server/zip.ts'
 
 const community = await communityOfThisFile({ storage: await storageOfThisRun() })
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 async function takesAway(person: Person, more: object = {}) {
   community.advanceClock(days(1))

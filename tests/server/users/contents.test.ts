@@ -8,8 +8,7 @@ import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts
 
 const community = await communityOfThisFile({ storage: await storageOfThisRun() })
 const { hipatia } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const contentsOf = (of: { id: string }, by: Pick<Person, 'get'>) =>
   by.get<UserContents & { detail: string; code: string }>(`/auth/users/${of.id}/contents`)

@@ -8,8 +8,7 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
 const { advanceClock: passes, moment } = community
-const telesila = await community.signIn('Telesila')
-const amparo = await community.signIn('Amparo')
+const [telesila, amparo] = await community.signInAll('Telesila', 'Amparo')
 
 let newcomers = 0
 /** Somebody whose account is created now: everything before is no news. */

@@ -3,24 +3,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { AreaName, WhatsNew } from '../../../contract/whats-new.ts'
-import {
-  communityOfThisFile,
-  days,
-  expectDone,
-  minutes,
-  type Person,
-  passwordOf,
-  personWith,
-  twoServersOfThisTest,
-} from '../../support/server/community.ts'
+import { communityOfThisFile, days, expectDone, minutes, type Person } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { createBystanders, type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
 const community = await communityOfThisFile()
 const { hipatia, advanceClock: passes, moment } = community
-const ana = await community.signIn('Ana')
-const bruno = await community.signIn('Bruno')
+const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 const { createPerson: newcomer, expectMessageDelivered: somethingIsSaid } = createBystanders(community, bruno)
 
 const look = async (who: Person) => expectDone(await who.get<WhatsNew>('/sections'))
@@ -202,18 +192,6 @@ describe('members get an event within a second', () => {
     await somethingIsSaid()
     expect([told(hers), told(his)]).toEqual([['files'], []])
   })
-})
-
-onPostgres('Bruno’s socket in one process gets events for Ana’s additions and his own visits in another', async () => {
-  const [one, other] = await twoServersOfThisTest()
-  const his = await openMemberSocket(one, await one.signIn('Bruno'))
-  await adds(await other.signIn('Ana'))
-  await until(() => expect(told(his)).toEqual(['files']), 8000)
-  other.advanceClock(1)
-  const login = await other.tryToSignIn('Bruno', passwordOf('Bruno'))
-  const there = personWith(other.origin, expectDone(login).access_token)
-  expectDone(await there.put('/sections/blog', { until: other.moment() }))
-  await until(() => expect(told(his)).toEqual(['files', 'blog']), 8000)
 })
 
 onPostgres('after a lost database channel every socket gets an event for all areas', async () => {

@@ -1,16 +1,18 @@
 /** The operator's commands for snapshots, by the real program. */
-import { cpSync, readdirSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, vi } from 'vitest'
 import { isBackupCommand, runBackupCommand } from '../../../server/backups/commands.ts'
 import { readConfig } from '../../../server/config.ts'
-import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { operatorMessage } from '../../../server/operator-message.ts'
 import { type S3, startS3 } from '../s3/server.ts'
+import { type Community, createLocation, startCommunity } from './community.ts'
+import { changeRows } from './database/rows.ts'
 import { expectDone, passwordOf, personWith } from './person.ts'
-import { environmentOf, login, run } from './processes/server-process.ts'
+import { environmentOf, inDatabase, login, run } from './processes/server-process.ts'
 
 /** The settings of a server whose first administrator is Hipatia. */
 export const hipatiasServer = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia') }
@@ -97,6 +99,20 @@ export async function backup(place: DatabaseLocation, settings: Record<string, s
   return lines.at(-1) ?? ''
 }
 
+/** A community that is closed, and a snapshot of it in a folder; both are there for all tests of the file. */
+export async function snapshotOfThisFile(fill: (community: Community) => Promise<unknown>) {
+  const place = await createLocation()
+  const original = mkdtempSync(join(tmpdir(), 'alejandria-backups-'))
+  afterAll(() => {
+    rmSync(original, { recursive: true })
+    place.remove()
+  })
+  const community = await startCommunity({ location: place, startsAt: Date.now() })
+  await fill(community)
+  await community.close()
+  return { place, original, name: await backup(place, { BACKUP_TO: original }) }
+}
+
 export const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -104,8 +120,5 @@ export const filesBelow = (folder: string) =>
     .sort()
 
 /** The title that a server reads from a link's page. */
-export async function giveTitle(place: DatabaseLocation, { id }: { id: string }, title: string) {
-  const { db, close } = await openDatabase(place, { alone: false })
-  await db.updateTable('files').set({ title }).where('id', '=', id).execute()
-  await close()
-}
+export const giveTitle = (place: DatabaseLocation, { id }: { id: string }, title: string) =>
+  inDatabase(place, (db) => changeRows(db, 'files', { title }, { id }))

@@ -125,6 +125,15 @@ const fastPeople = {
   signInsOfOne: { burst: 100_000, perSecond: 100_000 },
 }
 
+/** Signs several people in, one after the other: their ids are in this order. */
+export const inTurn =
+  (signIn: (name: string) => Promise<Person>) =>
+  async <Names extends string[]>(...names: Names) => {
+    const people: Person[] = []
+    for (const name of names) people.push(await signIn(name))
+    return people as { [At in keyof Names]: Person }
+  }
+
 /** Starts a community with Hipatia as the first admin. Close it at the end, or start it by one of the functions below. */
 export async function startCommunity({
   location: place,
@@ -207,6 +216,13 @@ export async function startCommunity({
     },
   })
 
+  /** Signs somebody in, after creating their account if necessary; a second call is a second browser. */
+  async function signIn(name: string, password?: string) {
+    if (!members.has(name)) members.set(name, hipatia.createsAccount(name))
+    await members.get(name)
+    return open(name, password)
+  }
+
   return {
     origin,
     port,
@@ -227,12 +243,8 @@ export async function startCommunity({
     visitor,
     hipatia,
     tryToSignIn,
-    /** Signs somebody in, after creating their account if necessary; a second call is a second browser. */
-    async signIn(name: string, password?: string) {
-      if (!members.has(name)) members.set(name, hipatia.createsAccount(name))
-      await members.get(name)
-      return open(name, password)
-    },
+    signIn,
+    signInAll: inTurn(signIn),
     withToken: (token: string) => personWith(origin, token),
     /** Watches from now on: the returned function lists the statements that wrote since, to check that there were none. */
     watchWrites,

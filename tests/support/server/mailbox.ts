@@ -5,7 +5,7 @@ import type { Db } from '../../../server/db/schema.ts'
 import { openSmtpTransport } from '../../../server/mail/transports/smtp.ts'
 import type { MailTransport } from '../../../server/mail/transports/transport.ts'
 import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
-import { type Community, expectDone, passwordOf, startCommunity } from './community.ts'
+import { type Community, expectDone, inTurn, passwordOf, startCommunity } from './community.ts'
 import { insertRows, newUser } from './database/rows.ts'
 import { signedInAs } from './person.ts'
 import { openSmtpServer } from './smtp-server.ts'
@@ -54,7 +54,7 @@ export async function mailCommunityOfThisFile() {
     await accounts.get(name)
     return signedInAs(community.origin, expectDone(await tryToSignIn(name)), passwordOf(name))
   }
-  return { ...community, signIn, server, closing }
+  return { ...community, signIn, signInAll: inTurn(signIn), server, closing }
 }
 
 /** Accepts an email and never answers. */

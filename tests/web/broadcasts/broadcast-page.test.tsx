@@ -63,17 +63,6 @@ describe('sending a broadcast', () => {
       ])
   })
 
-  test('happens once on a double click', async () => {
-    const held = holdBack(broadcasts.send)
-    await openBroadcasts([held.handler, sent])
-    await fill('Dos veces')
-    await send.click()
-    await confirm.dblClick()
-    held.release()
-    await expect.element(successes).toBeVisible()
-    await expect.poll(() => sentTo(broadcasts.send)).toHaveLength(1)
-  })
-
   test('is repeated as the same broadcast after a lost answer and a reload; the next one is another', async () => {
     await openBroadcasts([loseAnswer(broadcasts.send)])
     await fill('Perdida')

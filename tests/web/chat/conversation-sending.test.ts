@@ -37,19 +37,6 @@ test('another person’s message with the same client_id leaves a message pendin
   expect(pending()).toEqual(['Hola sending'])
 })
 
-test('a refused message fails at once, delays no other message, and can be discarded with its text', async () => {
-  const { conversation, network, server, texts, pending, failed, storage } = await openConversation()
-  server.refusals.set('malo', { status: 422 })
-  conversation.send('malo')
-  conversation.send('bueno')
-  await network.deliverAll()
-  expect([texts(), pending()]).toEqual([['bueno'], ['malo failed']])
-  expect(conversation.snapshot().pending[0]?.error).toMatchObject({ status: 422 })
-  expect(storage.all().length).toBe(1)
-  expect(conversation.discard(failed())?.message).toBe('malo')
-  expect([pending(), storage.all()]).toEqual([[], []])
-})
-
 test('a message without an answer for a minute fails, and is sent again in order after a reconnection', async () => {
   const { conversation, network, texts, pending } = await openConversation()
   network.isConnected = false

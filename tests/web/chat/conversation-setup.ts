@@ -37,8 +37,7 @@ export async function openConversation(messageCount = 0) {
   await community.network.deliverAll()
   const texts = () => conversation.snapshot().messages.map(({ message }) => message)
   const pending = () => conversation.snapshot().pending.map(({ message, state }) => `${message} ${state}`)
-  const failed = () => conversation.snapshot().pending.find(({ state }) => state === 'failed')?.id ?? ''
-  return { ...community, conversation, texts, pending, failed }
+  return { ...community, conversation, texts, pending }
 }
 
 export const advance = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)

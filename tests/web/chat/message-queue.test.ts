@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../tools/memory-storage.ts'
 import { newClientId } from '../../../web/api/client-id.ts'
 import { localUnsent } from '../../../web/api/unsent/local-unsent.ts'
-import type { Refusal } from '../../../web/api/unsent/retry.ts'
 import { createMessageQueue, type UnsentMessage } from '../../../web/chat/sync/message-queue.ts'
 import { withFakeTimers } from './conversation-setup.ts'
 import { FakeNetwork, FakeServer } from './fake-network.ts'
@@ -14,24 +13,13 @@ afterEach(() => void vi.unstubAllGlobals())
 function begin() {
   const server = new FakeServer()
   const network = new FakeNetwork()
-  let announceRemoval = (_id: string) => {}
-  const storage = {
-    ...memoryStorage<UnsentMessage>(),
-    onRemoved: (listener: (id: string) => void) => {
-      announceRemoval = listener
-      return () => {}
-    },
-  }
+  const storage = memoryStorage<UnsentMessage>()
   const transport = network.transportOf('hipatia', server, () => {})
-  const open = (toError: (refusal: Refusal) => unknown) => {
-    const queue = createMessageQueue(transport, { storage, toError, random: () => 1 })
-    const add = (message: string) => queue.put({ id: newClientId(), message })
-    return Object.assign(queue, { add })
-  }
-  const queue = open((refusal) => refusal)
+  const unsent = createMessageQueue(transport, { storage, toError: (refusal) => refusal, random: () => 1 })
+  const queue = Object.assign(unsent, { add: (message: string) => unsent.put({ id: newClientId(), message }) })
   queue.start()
   const pending = () => queue.waiting().map(({ message, state }) => `${message} ${state}`)
-  return { server, network, storage, open, queue, pending, removedElsewhere: (id: string) => announceRemoval(id) }
+  return { server, network, storage, queue, pending }
 }
 
 test('without a session nothing is sent and no time counts; after signing in again everything is sent', async () => {
@@ -46,19 +34,6 @@ test('without a session nothing is sent and no time counts; after signing in aga
   queue.start()
   await network.deliverAll()
   expect([pending(), server.messages.map(({ message }) => message)]).toEqual([[], ['uno', 'dos']])
-})
-
-test('a message that another page has sent or discarded isn’t pending any more, and the next one is sent', async () => {
-  const { queue, network, pending, removedElsewhere } = begin()
-  const onRemoved = vi.fn()
-  queue.on({ onRemoved })
-  queue.add('uno')
-  queue.add('dos')
-  removedElsewhere('nothing of hers')
-  expect([pending().length, onRemoved.mock.calls.length]).toEqual([2, 0])
-  removedElsewhere(queue.waiting()[0]?.id ?? '')
-  expect([pending(), onRemoved.mock.calls.length]).toEqual([['dos sending'], 1])
-  expect(network.count('post dos', 'request')).toBe(1)
 })
 
 test('a response that arrives after its timeout still counts', async () => {
@@ -86,48 +61,7 @@ test('a computer that wakes up without a network sends its messages when the net
   expect([pending(), server.messages.length]).toEqual([[], 1])
 })
 
-test('a message is retried even without an event for the return of the network', async () => {
-  const { queue, network, server, pending } = begin()
-  network.isConnected = false
-  queue.add('uno')
-  queue.add('dos')
-  for (let tries = 0; pending()[0] !== 'uno failed'; tries++) {
-    await network.take('post uno', 'request', 'lose')
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(tries).toBeLessThan(10)
-  }
-  expect(network.count('post dos', 'request')).toBe(0)
-  await network.deliverAll()
-  expect([pending(), server.messages.map(({ message }) => message)]).toEqual([[], ['uno', 'dos']])
-})
-
 const tooLong = { status: 422, problem: { code: 'invalid', detail: 'Demasiado largo' } }
-
-test('a refused message isn’t sent again by the next page, which shows the reason; Hipatia can send it again', async () => {
-  const { queue, network, server, storage, open, pending } = begin()
-  server.refusals.set('uno', tooLong)
-  queue.add('uno')
-  queue.add('dos')
-  await network.deliverAll()
-  expect(pending()).toEqual(['uno failed'])
-  queue.retryNow()
-  queue.stop()
-
-  const next = open(({ status, problem }) => `${status} ${problem?.detail}`)
-  const asked = network.requests.length
-  next.start()
-  next.retryNow()
-  await vi.advanceTimersByTimeAsync(120_000)
-  expect(network.requests.length).toBe(asked)
-  expect(next.waiting()).toMatchObject([{ state: 'failed', isRefused: true, error: '422 Demasiado largo' }])
-  server.refusals.clear()
-  next.add('tres')
-  next.retry(next.waiting()[0]?.id ?? '')
-  expect(storage.all().map(({ refusal }) => refusal)).toEqual([undefined, undefined])
-  await network.deliverAll()
-  expect(server.messages.map(({ message }) => message)).toEqual(['dos', 'tres', 'uno'])
-  expect([next.waiting(), storage.all()]).toEqual([[], []])
-})
 
 test('a message that another page has sent isn’t stored as refused', async () => {
   const { queue, network, server, storage, pending } = begin()
@@ -157,17 +91,6 @@ test('the browser stores a refusal with its text, and ignores a malformed refusa
   expect([unsent.all(), unsent.get('c-1'), unsent.get('c-2')]).toEqual([[uno], uno, undefined])
   storage.setItem('unsent hipatia chat-outbox c-1', '{"at":1,"message":"uno","refusal":"no"}')
   expect(unsent.all()).toEqual([uno])
-})
-
-test('only a failed message can be discarded', async () => {
-  const { queue, network, server, pending } = begin()
-  server.refusals.set('uno', { status: 413 })
-  queue.add('uno')
-  const { id = '' } = queue.waiting()[0] ?? {}
-  expect([queue.discard(id), pending()]).toEqual([undefined, ['uno sending']])
-  await network.deliverAll()
-  expect(queue.discard(id)?.message).toBe('uno')
-  expect([pending(), queue.discard(id)]).toEqual([[], undefined])
 })
 
 test('a client_id is a UUID on plain http too', () => {

@@ -47,8 +47,7 @@ test('new codes end the ones before and the other sessions; they need a second f
 })
 
 test('Hipatia takes lost factors away: Elena’s sessions end, she is told, and signs in with her password; the trail has it', async () => {
-  const elena = await community.signIn('Elena')
-  const fe = await community.signIn('Fe')
+  const [elena, fe] = await community.signInAll('Elena', 'Fe')
   await addApp(elena)
   const take = (by: Pick<typeof fe, 'post'>, id: string) =>
     by.post<{ has_password: boolean } & Problem>(`/auth/factors/of/${id}/remove`)

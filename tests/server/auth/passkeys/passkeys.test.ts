@@ -113,8 +113,7 @@ test('a passkey confirms its person, under a new token: more than ten minutes af
 })
 
 test('a passkey of somebody else confirms nobody, and nobody renames or removes somebody else’s', async () => {
-  const elena = await community.signIn('Elena')
-  const fe = await community.signIn('Fe')
+  const [elena, fe] = await community.signInAll('Elena', 'Fe')
   const { device } = await add(elena)
   await add(fe)
   const [passkey] = (await list(elena)).passkeys

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import { expect } from 'vitest'
-import type { ChatMessage, ChatReading } from '../../../../contract/chat.ts'
+import type { ChatMessage } from '../../../../contract/chat.ts'
 import type { ClientEvents, ServerEvents } from '../../../../contract/realtime.ts'
 import { type Answer, expectDone, type RequestOptions } from '../community.ts'
 
@@ -38,18 +38,12 @@ export function openPage(
   const received = {
     messages: [] as ChatMessage[],
     online: [] as string[],
-    typing: [] as string[],
-    readings: [] as ChatReading[],
-    posts: [] as string[],
     refusals: [] as string[],
   }
   socket.on('receive_message', (message) => received.messages.push(message))
   socket.on('users_online_update', (users) => {
     received.online = users.map(({ name }) => name)
   })
-  socket.on('typing', ({ name }) => received.typing.push(name))
-  socket.on('chat_reading', (reading) => received.readings.push(reading))
-  socket.on('comments_changed', ({ post }) => received.posts.push(post))
   socket.on('connect_error', ({ message }) => received.refusals.push(message))
 
   /** Sends over the socket, or else by a request; true if acknowledged. */

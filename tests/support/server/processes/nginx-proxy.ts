@@ -137,7 +137,6 @@ export function communitiesBehindNginx() {
       proxy,
       hipatia,
       admit: createAccount,
-      signInAtAnotherAddress: (name: string, { port }: typeof first) => signInAt(proxy, name, port),
       ana: await createAccount('Ana'),
       bruno: await createAccount('Bruno', last),
     }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '../../../../server/db/db.ts'
+import type { Db } from '../../../../server/db/schema.ts'
 import { compileCache } from '../../../../tools/compile-cache.ts'
 import { createLocation, personWith } from '../community.ts'
 
@@ -141,9 +142,11 @@ export async function locationOfThisTest() {
 export const login = (origin: string, name: string, password: string) =>
   personWith(origin).post<{ access_token: string }>('/auth/login', { name, password })
 
-export const usersIn = async (place: DatabaseLocation) => {
-  const { db, close } = await openDatabase(place, { alone: false })
-  const users = await db.selectFrom('users').select(['name', 'email', 'role']).execute()
-  await close()
-  return users
+/** Reads or changes a database beside its server, whatever its version is. */
+export async function inDatabase<T>(place: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
+  const { db, close } = await openDatabase(place, { alone: false, schema: 'leave' })
+  return work(db).finally(close)
 }
+
+export const usersIn = (place: DatabaseLocation) =>
+  inDatabase(place, (db) => db.selectFrom('users').select(['name', 'email', 'role']).execute())

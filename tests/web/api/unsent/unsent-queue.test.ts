@@ -141,31 +141,42 @@ test('a refused change waits for its author, doesn’t hold up others, and is se
   queue.put({ id: 'b', message: 'otro' })
   await requests[0]?.fail(412)
   expect(waiting()).toEqual(['a uno failed', 'b otro sending'])
+  expect(queue.discard('b')).toBeUndefined()
   expect(stored.get('a')?.refusal).toEqual({ status: 412, problem: undefined })
   await requests[1]?.answer({ message: 'otro' })
   queue.retry('a')
   expect(requests[2]?.change).toEqual({ id: 'a', message: 'uno', version: undefined })
   await requests[2]?.fail(404)
   expect(queue.discard('a')?.message).toBe('uno')
-  expect([waiting(), stored.size]).toEqual([[], 0])
+  expect([queue.discard('a'), waiting(), stored.size]).toEqual([undefined, [], 0])
 })
 
 test('changes of an earlier visit are sent, and refused ones stay refused', async () => {
-  const { requests, waiting } = begin([
+  const { queue, requests, waiting } = begin([
     { id: 'a', message: 'uno', at: 2 },
     { id: 'b', message: null, at: 1, refusal: { status: 403 } },
   ])
   expect(waiting()).toEqual(['b deleted failed', 'a uno sending'])
+  expect(queue.waiting()[0]).toMatchObject({ isRefused: true, error: 'status 403' })
+  queue.retryNow()
   expect(requests.map(({ change }) => change.id)).toEqual(['a'])
 })
 
-test('a change that another page has sent isn’t sent again', async () => {
+test('a change that another page has sent or discarded isn’t sent again, and the next one is sent', async () => {
   const { queue, requests, waiting, removedElsewhere } = begin()
+  const onRemoved = vi.fn()
+  queue.on({ onRemoved })
   queue.put({ id: 'a', message: 'uno' })
-  await requests[0]?.fail()
+  queue.put({ id: 'b', message: 'dos' })
+  removedElsewhere('nothing of hers')
+  expect([waiting().length, onRemoved.mock.calls.length]).toEqual([2, 0])
   removedElsewhere('a')
+  expect([waiting(), onRemoved.mock.calls.length]).toEqual([['b dos sending'], 1])
+  expect(requests.map(({ change }) => change.id)).toEqual(['a', 'b'])
+  await requests[1]?.fail()
+  removedElsewhere('b')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([waiting(), requests.length]).toEqual([[], 1])
+  expect([waiting(), requests.length]).toEqual([[], 2])
 })
 
 test('what another page put in its place later is sent, not the earlier change', async () => {
