@@ -1,11 +1,10 @@
 import './theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { pages } from '../contract/pages.ts'
 import { startSession } from './api/session.ts'
 import { App } from './app.tsx'
-import { createGuardedHistory } from './guarded-history.ts'
 import { loadMemberParts } from './member-parts.ts'
 import { startTheme } from './theme/theme.ts'
 
@@ -19,9 +18,9 @@ const longestWaitMs = 200
 
 const app = (
   <StrictMode>
-    <HistoryRouter history={createGuardedHistory()}>
+    <BrowserRouter>
       <App />
-    </HistoryRouter>
+    </BrowserRouter>
   </StrictMode>
 )
 function render() {

@@ -84,7 +84,7 @@ test.describe('Leaving a page with unsent text', () => {
     }
     await safo.evaluate(() => {
       history.go(-2)
-      addEventListener('popstate', () => history.back(), { once: true })
+      history.back()
     })
     await answer(safo, question, 'Cancelar')
     await expect(safo).toHaveURL('/blog/create#contenido')

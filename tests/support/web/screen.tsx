@@ -6,7 +6,7 @@ import '../../../web/theme/global.css'
 import '../../../web/api/query-client.ts'
 import type { HttpHandler } from 'msw'
 import { createRoot, type Root } from 'react-dom/client'
-import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { auth, type OwnUser } from '../../../contract/auth.ts'
@@ -19,7 +19,6 @@ import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { sessionClosed, sessionOpened, startSession } from '../../../web/api/session.ts'
 import { App } from '../../../web/app.tsx'
 import { loadUser } from '../../../web/auth/api.ts'
-import { createGuardedHistory } from '../../../web/guarded-history.ts'
 import { loadMemberParts } from '../../../web/member-parts.ts'
 import { answer, pageClosed, startServer, takeProblems } from './server.ts'
 
@@ -115,9 +114,9 @@ export async function openPage(
   document.body.append(element)
   root = createRoot(element)
   root.render(
-    <HistoryRouter history={createGuardedHistory()}>
+    <BrowserRouter>
       <App />
-    </HistoryRouter>,
+    </BrowserRouter>,
   )
 }
 
