@@ -115,16 +115,21 @@ async function addedBy(work: () => Promise<unknown>) {
   return Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]))
 }
 
-/** Count of signals between processes during `work`. */
+/** Count of signals between processes during `work`. Those of what was sent before may still be on their way to this one. */
 async function signalsOf(work: () => Promise<unknown>) {
   const { bus, db } = community.services
-  const kindsHeard: string[] = []
-  const unsubscribe = bus.subscribe(({ kind }) => kindsHeard.push(kind))
+  let heard: string[] = []
+  const unsubscribe = bus.subscribe(({ kind }) => heard.push(kind))
+  const hearAll = async () => {
+    await bus.send(db, { kind: 'typing', id: ana.id, name: 'marca' })
+    await expect.poll(() => heard).toContain('typing')
+  }
+  await hearAll()
+  heard = []
   await work()
-  await bus.send(db, { kind: 'typing', id: ana.id, name: 'marca' })
-  await expect.poll(() => kindsHeard).toContain('typing')
+  await hearAll()
   unsubscribe()
-  return kindsHeard.filter((kind) => kind !== 'typing').length
+  return heard.filter((kind) => kind !== 'typing').length
 }
 
 let texts = 0
