@@ -83,5 +83,5 @@ async function addTitledLink(services: Services, by: SignedIn, { url, title }: L
 async function addFile(services: Services, by: SignedIn, { name, type, bytes }: Medium, details: Details) {
   const id = services.newId()
   await services.incoming.receive(id, Readable.from([bytes]))
-  return saveFile(services, by, { id, incomingName: id, name, declaredType: type, size: bytes.length }, details)
+  return saveFile(services, by, { id, name, declaredType: type, size: bytes.length }, details)
 }

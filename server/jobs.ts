@@ -8,7 +8,8 @@ import { sweep } from './files/sweep.ts'
 import { readFileTexts } from './files/texts/read-files.ts'
 import { poll } from './lib/poll.ts'
 import { createMailOutbox } from './mail/worker/outbox.ts'
-import { startPushWorker } from './push/worker/outbox.ts'
+import { createPushOutbox } from './push/worker/outbox.ts'
+import { cleanUpPushes } from './push/worker/queries.ts'
 import { startRetention } from './retention/nightly.ts'
 import { fillIndex } from './search/fill.ts'
 import type { Services } from './services.ts'
@@ -45,6 +46,11 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
       work: () => deleteExpiredCounts(db, now()),
       failure: 'the expired failures to sign in could not be deleted',
       isAbandoned: true,
+    },
+    {
+      everyMs: 10 * minuteMs,
+      work: () => cleanUpPushes(services),
+      failure: 'old push messages could not be cleaned up',
     },
     {
       everyMs: weekMs,
@@ -111,7 +117,7 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
   const running = [
     ...jobs.map(start),
     createMailOutbox(services).start({ isAlone }),
-    startPushWorker(services, { isAlone }),
+    createPushOutbox(services).start({ isAlone }),
     startNightlyBackups(services, config),
     startRetention(services, config, config.TIME_ZONE),
   ]

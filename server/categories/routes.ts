@@ -8,8 +8,14 @@ import { createPageWriter } from '../http/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listCategories } from './queries.ts'
-import { createCategory, deleteCategory, initializeCategories, readCategory, updateCategory } from './rules.ts'
-import { serializeCategory } from './serialize.ts'
+import {
+  createCategory,
+  deleteCategory,
+  initializeCategories,
+  readCategory,
+  serializeCategory,
+  updateCategory,
+} from './rules.ts'
 
 const NameKey = z.tuple([z.string()])
 

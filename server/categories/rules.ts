@@ -1,5 +1,4 @@
-import type { Category, CategoryChanges, NewCategory } from '../../contract/categories.ts'
-import { defaultCategories } from '../../contract/categories.ts'
+import { type Category, type CategoryChanges, defaultCategories, type NewCategory } from '../../contract/categories.ts'
 import type { Person } from '../../contract/permissions.ts'
 import { type Actor, record } from '../audit/rules.ts'
 import { isBrokenReference, isTaken } from '../db/errors.ts'
@@ -8,8 +7,10 @@ import type { Db } from '../db/schema.ts'
 import { lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
+import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import {
+  type CategoryRow,
   deleteCategoryRow,
   findCategoryRow,
   insertCategory,
@@ -17,7 +18,13 @@ import {
   isActiveCategory,
   updateCategoryRow,
 } from './queries.ts'
-import { serializeCategory } from './serialize.ts'
+
+export const serializeCategory = (row: CategoryRow): Category => ({
+  ...row,
+  is_active: row.deactivated_at === null,
+  created_at: toIso(row.created_at),
+  post_count: row.post_count ?? 0,
+})
 
 async function findCategory(db: Db, id: string) {
   const row = await findCategoryRow(db, id)

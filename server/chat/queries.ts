@@ -70,15 +70,6 @@ export async function listPage(db: Db, side: Side, seq: number, limit: number) {
 export const findSeq = async (db: Db, id: string) =>
   (await db.selectFrom('chat_messages').select('seq').where('id', '=', id).executeTakeFirst())?.seq
 
-export const findByClientId = (db: Db, authorId: string, clientId: string) =>
-  withNames(db)
-    .where('chat_messages.author_id', '=', authorId)
-    .where('chat_messages.client_id', '=', clientId)
-    .executeTakeFirst()
-
-export const findBySeq = (db: Db, seq: number) =>
-  withNames(db).where('chat_messages.seq', '=', seq).executeTakeFirstOrThrow()
-
 export const findById = (db: Db, id: string) => withNames(db).where('chat_messages.id', '=', id).executeTakeFirst()
 
 const counter = prepared((db, { name }: { name: Schema['counters']['name'] }) =>
@@ -122,11 +113,10 @@ const insertMessage = preparedInsert('chat_messages', [
   ...(['seq', 'id', 'author_id', 'client_id', 'message', 'unpaired', 'created_at', 'reply_to'] as const),
 ])
 
-/** Stores the message under the next `seq`, and returns that. */
+/** Stores the message under the next `seq`. */
 export async function appendMessage(tx: Db, message: Omit<Parameters<typeof insertMessage>[1], 'seq'>) {
   const { value: seq } = await nextSeq.firstOrThrow(tx, {})
   await insertMessage(tx, { ...message, seq })
-  return seq
 }
 
 /** Changes a message, which has to be locked. */
@@ -153,7 +143,7 @@ export async function touchMessages(tx: Db, ids: string[]) {
     where touched.seq = chat_messages.seq`.execute(tx)
 }
 
-/** Finds the oldest unpaired message with this text from the other transport, and marks it as paired. */
+/** Finds the oldest unpaired message with this text from the other transport, marks it as paired, and returns its id. */
 export async function pairMessage(
   tx: Db,
   authorId: string,
@@ -164,7 +154,7 @@ export async function pairMessage(
   const other = transport === 'socket' ? 'rest' : 'socket'
   const found = await tx
     .selectFrom('chat_messages')
-    .select('seq')
+    .select('id')
     .where('author_id', '=', authorId)
     // clocks differ, and can be set back
     .where('created_at', '>', at - windowMs)
@@ -173,8 +163,8 @@ export async function pairMessage(
     .where('message', '=', message)
     .orderBy('seq')
     .executeTakeFirst()
-  if (found) await tx.updateTable('chat_messages').set({ unpaired: null }).where('seq', '=', found.seq).execute()
-  return found?.seq
+  if (found) await tx.updateTable('chat_messages').set({ unpaired: null }).where('id', '=', found.id).execute()
+  return found?.id
 }
 
 /** Messages that a change of a name reaches on open pages; others have it when they are loaded again. */

@@ -1,7 +1,8 @@
 import { type ChatChanges, type ChatMessage, type ChatReading, chat, type NewChatMessage } from '../../contract/chat.ts'
+import type { ParsedOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { cached } from '../db/cached.ts'
-import { isTaken } from '../db/errors.ts'
+import { insertOnce } from '../db/insert-once.ts'
 import { nameMentions } from '../db/mentions/names.ts'
 import type { Db } from '../db/schema.ts'
 import type { MessageTransport } from '../db/schemas/chat.ts'
@@ -10,6 +11,7 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { createPageWriter, matchesVersion } from '../http/reply.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { editMoment } from '../lib/time.ts'
 import { markMessagesRead } from '../notices/rules.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../text-effects/saved.ts'
@@ -17,9 +19,7 @@ import {
   appendMessage,
   changeMessage,
   countOthersBetween,
-  findByClientId,
   findById,
-  findBySeq,
   findChangesHead,
   findHead,
   findReading,
@@ -46,37 +46,43 @@ export async function createMessage(
   sent: NewChatMessage,
   transport: MessageTransport,
 ): Promise<ChatMessage> {
-  await services.disk.requireSpaceForText()
-  try {
-    return await transaction(services.db, (tx) => storeMessage({ ...services, db: tx }, user, sent, transport))
-  } catch (error) {
-    if (!sent.client_id || !isTaken(error, 'client_id')) throw error
-    const stored = await findByClientId(services.db, user.id, sent.client_id)
-    // an edited or deleted one was sent with another text
-    const isChanged = stored && (stored.edited_at ?? stored.deleted_at) !== null
-    const isSame = stored && (isChanged || stored.message === sent.message)
-    return isSame ? toChatMessage(services.db, stored) : fail('client_id_taken')
-  }
+  const { db, disk } = services
+  await disk.requireSpaceForText()
+  const key = { by: user.id, client_id: sent.client_id }
+  const id = await insertOnce(db, 'chat_messages', key, () =>
+    transaction(db, (tx) => storeMessage(services, tx, user, sent, transport)),
+  )
+  const stored = (await findById(db, id)) ?? fail('not_found')
+  // an edited or deleted one was sent with another text
+  const isChanged = (stored.edited_at ?? stored.deleted_at) !== null
+  return isChanged || stored.message === sent.message ? toChatMessage(db, stored) : fail('client_id_taken')
 }
 
-async function storeMessage(services: Services, user: SignedIn, sent: NewChatMessage, transport: MessageTransport) {
-  const { db: tx, now, newId } = services
+/** Returns the id of the message, or of the one that it is paired with. */
+async function storeMessage(
+  services: Services,
+  tx: Db,
+  user: SignedIn,
+  sent: NewChatMessage,
+  transport: MessageTransport,
+) {
+  const { now, newId } = services
   const { message, client_id = null, reply_to = null } = sent
   const created_at = now()
   if (reply_to !== null && (await findSeq(tx, reply_to)) === undefined)
     failField('reply_to', 'No es un mensaje de este chat')
   if (client_id === null) {
     await lockChat(tx)
-    const partner = await pairMessage(tx, user.id, message, transport, { at: created_at, windowMs: pairWindowMs })
-    if (partner !== undefined) return toChatMessage(tx, await findBySeq(tx, partner))
+    const partnerId = await pairMessage(tx, user.id, message, transport, { at: created_at, windowMs: pairWindowMs })
+    if (partnerId !== undefined) return partnerId
   }
   const unpaired = client_id === null ? transport : null
   const row = { id: newId(), author_id: user.id, client_id, message, unpaired, created_at, reply_to }
-  const seq = await appendMessage(tx, row)
+  await appendMessage(tx, row)
   const quoted = reply_to === null ? undefined : await findById(tx, reply_to)
   const answered = quoted?.deleted_at === null ? quoted : undefined
   await saved(services, tx, user, 'message', { after: { ...row, username: user.name, answered } })
-  return toChatMessage(tx, await findBySeq(tx, seq))
+  return row.id
 }
 
 const findMessage = async (db: Db, id: string) => {
@@ -96,9 +102,9 @@ export async function editMessage(services: Services, user: SignedIn, id: string
     if (stored.deleted_at !== null) fail('not_found')
     // a repeat of an edit whose answer was lost
     if ((await nameMentions(tx, message)) === stored.message) return stored
-    const version = Date.parse(stored.edited_at ?? stored.created_at)
-    if (!matchesVersion(ifMatch, version)) fail('stale')
-    const edited_at = Math.max(services.now(), version + 1)
+    const written_at = stored.edited_at ?? stored.created_at
+    if (!matchesVersion(ifMatch, Date.parse(written_at))) fail('stale')
+    const edited_at = editMoment(written_at, services.now())
     await changeMessage(tx, id, { message, edited_at })
     await saved(services, tx, user, 'message', { before: stored, after: { ...stored, message } })
     return (await findMessage(tx, id)) ?? fail('not_found')
@@ -128,12 +134,7 @@ export const readChanges = cached(async (db: Db, from: number): Promise<ChatChan
   return { from, to, head: Math.max(head, last), messages, quotes: messages.map(quoteOfMessage) }
 })
 
-interface ListOptions {
-  limit: number
-  before?: string | undefined
-  after?: number | undefined
-  around?: string | undefined
-}
+type ListOptions = ParsedOf<typeof chat.list>['query']
 
 const writePage = createPageWriter(chat.list)
 
@@ -154,14 +155,9 @@ export const readMessages = cached(async (db: Db, { limit, before, after, around
   const items = await serializeChatMessages(db, rows)
   const total = await findHead(db)
   const [first, last] = [items[0], items.at(-1)]
-  if (after === undefined)
-    return writePage({
-      items,
-      total,
-      changes,
-      next: first && first.seq > 1 ? { before: first.id, around: null } : null,
-    })
-  return writePage({ items, total, changes, next: last && last.seq < total ? { after: `${last.seq}` } : null })
+  const earlier = first && first.seq > 1 ? { before: first.id, around: null } : null
+  const later = last && last.seq < total ? { after: `${last.seq}` } : null
+  return writePage({ items, total, changes, next: after === undefined ? earlier : later })
 })
 
 /** Messages on each side of one: so many are never more than the bytes of a page. */

@@ -34,14 +34,15 @@ export async function toChatMessage(db: Db, row: ChatMessageRow): Promise<ChatMe
 }
 
 function quoteOf(row: ChatMessageRow): ChatQuote | null {
-  const { quoted_seq: seq, quoted_name: username, quoted_change: change } = row
+  const { quoted_seq: seq, quoted_name: username, quoted_change: change, quoted_deleted_at: deleted_at } = row
   if (seq === null || username === null || change === null) return null
-  const excerpt = row.quoted_deleted_at === null ? messageExcerpt(row.quoted_text ?? '') : null
-  return { seq, username, excerpt, change }
+  return quoteOfMessage({ seq, username, message: row.quoted_text ?? '', deleted_at, change })
 }
 
+type Quoted = Pick<ChatMessage, 'seq' | 'username' | 'message' | 'change'> & { deleted_at: string | number | null }
+
 /** A message as its answers quote it. */
-export const quoteOfMessage = ({ seq, username, message, deleted_at, change }: ChatMessage): ChatQuote => ({
+export const quoteOfMessage = ({ seq, username, message, deleted_at, change }: Quoted): ChatQuote => ({
   seq,
   username,
   excerpt: deleted_at === null ? messageExcerpt(message) : null,

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type ChatChanges, type ChatMessage, NewChatMessage } from '../../contract/chat.ts'
+import { type ChatMessage, NewChatMessage } from '../../contract/chat.ts'
 import type { Problem } from '../../contract/index.ts'
 import { limits } from '../../contract/limits.ts'
 import { listActiveSessions } from '../auth/queries.ts'
@@ -23,16 +23,11 @@ import { serializeChatMessages } from './serialize.ts'
 const batchSize = 200
 const pollIntervalMs = 1000
 
-interface Listeners {
-  onMessage(message: ChatMessage): void
-  onChanges(changes: ChatChanges): void
-}
-
 /**
- * Passes on each newly committed message of any process once, in the order of `seq`, and each change of one, by reading
- * the database from the last ones on.
+ * Emits each newly committed message of any process once, in the order of `seq`, and each change of one, by reading the
+ * database from the last ones on.
  */
-async function followMessages({ db, bus, log }: Services, { onMessage, onChanges }: Listeners) {
+async function followMessages(io: Io, { db, bus, log }: Services) {
   let head = await findHead(db)
   let changesHead = await findChangesHead(db)
 
@@ -41,7 +36,7 @@ async function followMessages({ db, bus, log }: Services, { onMessage, onChanges
       const messages = await serializeChatMessages(db, await listAfter(db, head, batchSize))
       for (const message of messages) {
         head = message.seq
-        onMessage(message)
+        io.emit('receive_message', message)
       }
       if (messages.length < batchSize) break
     }
@@ -49,7 +44,7 @@ async function followMessages({ db, bus, log }: Services, { onMessage, onChanges
       const changes = await readChanges(db, changesHead)
       if (changes.to === changesHead) return
       changesHead = changes.to
-      onChanges(changes)
+      io.emit('messages_changed', changes)
     }
   }
 
@@ -70,11 +65,7 @@ const typingLimit = { burst: 5, perSecond: 2000 / limits.typing.intervalMs }
 /** Messages in both directions, and typing. */
 export async function chatSockets(app: FastifyInstance, io: Io, services: Services, budgets: Budgets) {
   const { db, bus, log } = services
-  const feed = await followMessages(services, {
-    onMessage: (message) => io.emit('receive_message', message),
-    onChanges: (changes) => io.emit('messages_changed', changes),
-  })
-
+  const feed = await followMessages(io, services)
   const enqueueFor = createSerialQueueByKey()
   const takeTyping = createTokenBuckets(typingLimit, () => performance.now())
 

@@ -14,7 +14,7 @@ import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import type { Allowed } from '../http/authorize.ts'
-import { excerptSource } from './excerpt.ts'
+import { excerptSource } from '../markdown/message-excerpt.ts'
 
 /** Comments with the current names of their authors, and the fields of the post that decide about access. */
 const withNames = (db: Db) =>
@@ -54,21 +54,20 @@ interface ListOptions {
 type PageValues = { postId: string; after: string; limit: number }
 type Shape = { isContinued: boolean }
 
-const commentPage = prepared((db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
-  withNames(db)
-    .where('comments.post_id', '=', postId)
-    .$if(isContinued, (query) => query.where('comments.id', '>', after))
-    .orderBy('comments.id')
-    .limit(limit),
-)
-const commentSizes = prepared((db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
+const onPage = (db: Db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
   db
     .selectFrom('comments')
-    .select(['id', octetLength('content').as('bytes')])
     .where('post_id', '=', postId)
     .$if(isContinued, (query) => query.where('id', '>', after))
     .orderBy('id')
-    .limit(limit),
+    .limit(limit)
+const commentPage = prepared((db, values: PageValues, shape: Shape) =>
+  withNames(db)
+    .where('comments.id', 'in', onPage(db, values, shape).select('id'))
+    .orderBy('comments.id'),
+)
+const commentSizes = prepared((db, values: PageValues, shape: Shape) =>
+  onPage(db, values, shape).select(['id', octetLength('content').as('bytes')]),
 )
 const commentsById = prepared((db, { ids }: { ids: string[] }) =>
   withNames(db).where('comments.id', 'in', valuesOf(db, ids)).orderBy('comments.id'),

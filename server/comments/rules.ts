@@ -1,16 +1,18 @@
-import { comments, type NewComment } from '../../contract/comments.ts'
+import { type Comment as ApiComment, comments, type NewComment } from '../../contract/comments.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { cached } from '../db/cached.ts'
 import { isBrokenReference } from '../db/errors.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { nameMentions, withMentionNames } from '../db/mentions/names.ts'
-import { mapPage } from '../db/page.ts'
+import { readReactions } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import { lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { createPageWriter, matchesVersion } from '../http/reply.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { editMoment, toIso } from '../lib/time.ts'
+import { excerptLine } from '../markdown/excerpt.ts'
 import { requireReadablePost } from '../posts/rules.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../text-effects/saved.ts'
@@ -22,23 +24,40 @@ import {
   listComments,
   updateCommentRow,
 } from './queries.ts'
-import { type Comment, serializeComment } from './serialize.ts'
+
+/** Comment of the API, and the fields of its post that decide about access. */
+type Comment = ApiComment & { post: { author_id: string | null; is_published: boolean } }
+
+const quoteLength = 120
+
+const serializeComment = (row: CommentRow): Comment => ({
+  ...row,
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
+  quote:
+    row.quoted_name === null
+      ? null
+      : { author_name: row.quoted_name, excerpt: excerptLine(row.quoted_text ?? '', quoteLength) },
+  reactions: readReactions(row.reactions),
+  post: { author_id: row.post_author_id, is_published: row.post_published_at !== null },
+})
+
+/** Comments with the present names of those whom they name. */
+const serializeComments = async (db: Db, rows: CommentRow[]) =>
+  (await withMentionNames(db, rows, 'content', 'quoted_text')).map(serializeComment)
 
 async function findComment(db: Db, id: string): Promise<Comment | undefined> {
   const row = await findCommentRow(db, id)
-  if (!row) return undefined
-  const [named = row] = await withNames(db, [row])
-  return serializeComment(named)
+  const [comment] = row ? await serializeComments(db, [row]) : []
+  return comment
 }
-
-const withNames = (db: Db, rows: CommentRow[]) => withMentionNames(db, rows, 'content', 'quoted_text')
 
 type ListOptions = Parameters<typeof listComments>[2]
 
 const writePage = createPageWriter(comments.list)
 const readPage = cached(async (db: Db, postId: string, options: ListOptions) => {
   const page = await listComments(db, postId, options)
-  return writePage(mapPage({ ...page, items: await withNames(db, page.items) }, serializeComment))
+  return writePage({ ...page, items: await serializeComments(db, page.items) })
 })
 
 /** Oldest first; 404 if the person may not read the post (DECISIONS §2, "Comments"). */
@@ -112,8 +131,7 @@ export async function updateComment(services: Services, user: SignedIn, id: stri
     const comment = authorize(user, 'comment.edit', await findComment(tx, id))
     if (!matchesVersion(ifMatch, Date.parse(comment.updated_at))) fail('stale')
     if ((await nameMentions(tx, content)) === comment.content) return shownTo(user, comment)
-    // after the creation, so that the two times show the edit
-    const updated_at = Math.max(services.now(), Date.parse(comment.updated_at) + 1)
+    const updated_at = editMoment(comment.updated_at, services.now())
     await updateCommentRow(tx, comment, { content, updated_at })
     await saved(services, tx, user, 'comment', { before: comment, after: { ...comment, content } })
     return shownTo(user, (await findComment(tx, id)) ?? fail('not_found'))

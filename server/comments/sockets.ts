@@ -13,16 +13,14 @@ const room = (postId: string) => `${roomPrefix}${postId}`
 /** Emits changes of comments to the sockets that watch the post, while their person may read it. */
 export function commentSockets(app: FastifyInstance, io: Io, services: Services) {
   const { sockets, adapter } = io.of('/')
-  const watchersOf = (postId: string) =>
-    [...(adapter.rooms.get(room(postId)) ?? [])].flatMap((id) => sockets.get(id) ?? [])
-
   const watchedPosts = () =>
     [...adapter.rooms.keys()].flatMap((name) => (name.startsWith(roomPrefix) ? name.slice(roomPrefix.length) : []))
 
   async function emitChange(postId: string) {
     if (!adapter.rooms.has(room(postId))) return
     const post = await findPostAccess(services.db, postId)
-    for (const socket of watchersOf(postId))
+    const watchers = [...sockets.values()].filter(({ rooms }) => rooms.has(room(postId)))
+    for (const socket of watchers)
       if (post && permissions['post.read'](socket.data.user, post)) socket.emit('comments_changed', { post: postId })
       else void socket.leave(room(postId))
   }

@@ -6,6 +6,7 @@ import type { Db } from './schema.ts'
 const owners = {
   posts: 'author_id',
   comments: 'author_id',
+  chat_messages: 'author_id',
   news: 'author_id',
   files: 'uploader_id',
   users: 'created_by',

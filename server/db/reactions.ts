@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reaction, ReactionKind } from '../../contract/content/reactions.ts'
 import { limits } from '../../contract/limits.ts'
+import type { Db } from './schema.ts'
 
 /**
  * Reactions to the thing of each row as one text, for `readReactions`: emoji, count and first people of each. Ids and emoji
@@ -25,3 +26,6 @@ export const readReactions = (entries: string | null): Reaction[] =>
     const [emoji = '', count, ...user_ids] = entry.split(' ')
     return { emoji, count: Number(count), user_ids }
   })
+
+export const deleteReactionsTo = (tx: Db, kind: ReactionKind, id: string) =>
+  tx.deleteFrom('reactions').where('kind', '=', kind).where('target_id', '=', id).execute()

@@ -1,3 +1,4 @@
+// With yauzl and htmlparser2, which read in small parts, so that what an archive inflates to has a bound.
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { EncryptedFile } from './faults.ts'
 import { type MarkupHandler, markupReader } from './markup.ts'
@@ -61,7 +62,7 @@ export async function openArchive(path: string) {
       }
       reader.end()
     },
-    close: () => zip.close(),
+    [Symbol.dispose]: () => zip.close(),
   }
 }
 

@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import { openWorkerProcess } from '../lib/worker-process.ts'
-import { textKindOf } from './kinds.ts'
+import type { TextKind } from './kinds.ts'
 import type { ExtractJob, FileText } from './worker.ts'
 
 /** Takes the text out of files, one at a time, in another process. */
 export interface TextExtractor {
   /**
    * Returns a state that is final for these bytes: a fault of the file, a crash and too much time, too, are results.
-   * Throws for a fault of the machine (disk, memory, a process that was killed), worth a few retries later. `fileType`
-   * is that of `detectType`.
+   * Throws for a fault of the machine (disk, memory, a process that was killed), worth a few retries later.
    */
-  extract(path: string, fileType: string, name: string): Promise<FileText>
+  extract(path: string, kind: TextKind): Promise<FileText>
   close(): void
 }
 
@@ -25,11 +24,5 @@ export function openTextExtractor(folder: string, { timeoutMs = 120_000 } = {}):
     timedOut: broken,
     crashed: broken,
   })
-  return {
-    async extract(path, fileType, name) {
-      const kind = textKindOf(fileType, name)
-      return kind === undefined ? { state: 'none', pages: [], tokens: [] } : worker.run({ path, kind })
-    },
-    close: worker.close,
-  }
+  return { extract: (path, kind) => worker.run({ path, kind }), close: worker.close }
 }

@@ -24,7 +24,7 @@ const kindsByExtension: Record<string, [RegExp, TextKind][]> = {
   'application/octet-stream': [[/^(txt|md|csv|tsv)$/, 'plain']],
 }
 
-/** Undefined for a kind of file without text to take out. */
+/** Undefined for a kind of file without text to take out. `fileType` is that of `detectType`. */
 export function textKindOf(fileType: string, name: string): TextKind | undefined {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
   const find = (kinds: [RegExp, TextKind][], value: string) => kinds.find(([pattern]) => pattern.test(value))?.[1]

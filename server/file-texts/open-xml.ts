@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Archive } from './archive.ts'
+import { type Archive, openArchive } from './archive.ts'
 import { paragraphReader, skipElements } from './markup.ts'
 import type { PageTexts } from './page-texts.ts'
 
@@ -47,7 +47,7 @@ const officeGrammar = {
 }
 
 /** The document, its notes, headers and footers, as one page. */
-export async function readWord(archive: Archive, pages: PageTexts) {
+async function readWord(archive: Archive, pages: PageTexts) {
   const { part, related } = await findMainPart(archive, 'word/document.xml')
   const others = related.filter(({ type }) => /^(footnotes|endnotes|header|footer)$/.test(type))
   for (const name of [part, ...others.map(({ target }) => target)])
@@ -75,7 +75,7 @@ async function listInOrder(
 }
 
 /** Slides with their notes and diagrams. */
-export async function readSlides(archive: Archive, pages: PageTexts) {
+async function readSlides(archive: Archive, pages: PageTexts) {
   const main = await findMainPart(archive, 'ppt/presentation.xml')
   for (const { target } of await listInOrder(archive, main, 'sldId')) {
     if (pages.isFull()) return
@@ -86,7 +86,7 @@ export async function readSlides(archive: Archive, pages: PageTexts) {
   }
 }
 
-export async function readSheets(archive: Archive, pages: PageTexts) {
+async function readSheets(archive: Archive, pages: PageTexts) {
   const main = await findMainPart(archive, 'xl/workbook.xml')
   const strings = main.related.find(({ type }) => type === 'sharedStrings')
   const shared = strings ? await readSharedStrings(archive, strings.target) : []
@@ -162,4 +162,11 @@ async function readSheet(archive: Archive, part: string, shared: string[], pages
     },
     isDone: pages.isFull,
   })
+}
+
+const readers = { word: readWord, slides: readSlides, sheets: readSheets }
+
+export async function readOpenXml(path: string, kind: keyof typeof readers, pages: PageTexts) {
+  using archive = await openArchive(path)
+  await readers[kind](archive, pages)
 }

@@ -1,4 +1,4 @@
-import type { Archive } from './archive.ts'
+import { type Archive, openArchive } from './archive.ts'
 import { EncryptedFile } from './faults.ts'
 import { paragraphReader } from './markup.ts'
 import type { PageTexts } from './page-texts.ts'
@@ -22,7 +22,8 @@ async function refuseEncrypted(archive: Archive) {
 }
 
 /** Texts as one page, presentations by slides, spreadsheets by sheets. */
-export async function readOpenDocument(archive: Archive, pages: PageTexts) {
+export async function readOpenDocument(path: string, pages: PageTexts) {
+  using archive = await openArchive(path)
   await refuseEncrypted(archive)
   const paragraphs = paragraphReader(grammar, pages)
   /** Name of the element that is a page. */

@@ -9,14 +9,10 @@ const maxBytes = 4 * 2 ** 20
 const binaryCharacters = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
 export async function readHead(path: string, length: number): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const buffer = Buffer.alloc(Math.min(length, (await file.stat()).size))
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path)
+  const buffer = Buffer.alloc(Math.min(length, (await file.stat()).size))
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
 export async function readPlain(path: string, pages: PageTexts) {

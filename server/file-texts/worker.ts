@@ -46,7 +46,8 @@ async function read({ path, kind }: ExtractJob, pages: PageTexts): Promise<void>
   if (kind === 'html') return (await import('./html.ts')).readHtml(path, pages)
   if (kind === 'plain') return (await import('./plain.ts')).readPlain(path, pages)
   if (kind === 'encrypted-office') return refuseEncryptedOffice(path)
-  return (await import('./office.ts')).readOffice(path, kind, pages)
+  if (kind === 'opendocument') return (await import('./opendocument.ts')).readOpenDocument(path, pages)
+  return (await import('./open-xml.ts')).readOpenXml(path, kind, pages)
 }
 
 const withoutText = { pages: [], tokens: [] }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { listAvatarKeys } from '../accounts/queries.ts'
+import { readInBatches } from '../lib/batches.ts'
 import type { Services } from '../services.ts'
 import { listPendingKeys } from '../storage/queries.ts'
 import { type Storage, StorageUnavailable } from '../storage/storage.ts'
@@ -53,14 +54,12 @@ export async function checkFiles({ db, storage }: Pick<Services, 'db' | 'storage
     else findings.damaged.push({ id, name, why: fault })
   }
 
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const files = await listStoredFiles(db, after, batchSize)
+  const read = (last: StoredFile | undefined, limit: number) => listStoredFiles(db, last?.id ?? '', limit)
+  for await (const files of readInBatches(batchSize, read))
     for (const file of files) {
       for (const key of keysOf(file.bytes_key as string)) stored.delete(key)
       await check(file)
     }
-    after = files.at(-1)?.id
-  }
   for (const key of [...(await listPendingKeys(db)), ...(await listAvatarKeys(db))]) stored.delete(key)
   for (const [key, size] of stored) if ((await storage.sizeOf(key)) !== undefined) findings.orphaned.push({ key, size })
   return findings

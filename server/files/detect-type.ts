@@ -2,7 +2,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile, supportedMimeTypes } from 'file-type'
 import { linkType, youtubeType } from '../../contract/content/file-kinds.ts'
 import { decodeText, encodingOf } from '../../contract/text/encoding.ts'
-import { readTrackCodes } from './media-tracks.ts'
 
 const unknown = 'application/octet-stream'
 const detectTimeoutMs = 5000
@@ -67,6 +66,53 @@ const pdfMargin = 1024
 async function isPdf(file: FileHandle, head: Buffer, size: number) {
   if (!pdfHeader.test(head.toString('latin1', 0, pdfMargin))) return false
   return (await readPart(file, size - pdfMargin, pdfMargin)).includes('%%EOF')
+}
+
+const maxBoxes = 10_000
+/** Boxes of MP4 and its kin on the way to a track's kind and format (ISO 14496-12). */
+const trackBoxes = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
+
+interface Box {
+  type: string
+  /** Place of what the box holds, and of its end. */
+  start: number
+  end: number
+}
+
+async function* boxesOf(file: FileHandle, from: number, to: number): AsyncGenerator<Box> {
+  for (let at = from; at + 8 <= to; ) {
+    const head = await readPart(file, at, 8)
+    if (head.length < 8) return
+    let [size, headLength] = [head.readUInt32BE(0), 8]
+    // 1: the size follows in eight bytes; 0: up to the end
+    if (size === 1) {
+      const large = await readPart(file, at + 8, 8)
+      if (large.length < 8) return
+      ;[size, headLength] = [Number(large.readBigUInt64BE(0)), 16]
+    }
+    const end = size === 0 ? to : Math.min(to, at + size)
+    if (end < at + headLength) return
+    yield { type: head.toString('latin1', 4, 8), start: at + headLength, end }
+    at = end
+  }
+}
+
+/** Kinds and formats of the tracks of an MP4, QuickTime or 3GPP file: `vide`, `soun`, `mp4a`, `alac` and others. */
+async function readTrackCodes(file: FileHandle, size: number): Promise<Set<string>> {
+  const codes = new Set<string>()
+  const readCode = async (at: number) => (await readPart(file, at, 4)).toString('latin1')
+  const unread: Box[] = [{ type: 'moov', start: 0, end: size }]
+  let read = 0
+  for (let outer = unread.pop(); outer; outer = unread.pop())
+    for await (const box of boxesOf(file, outer.start, outer.end)) {
+      if (++read > maxBoxes) return codes
+      if (trackBoxes.has(box.type)) unread.push(box)
+      // version, flags and a field that isn't used stand before the kind
+      if (box.type === 'hdlr') codes.add(await readCode(box.start + 8))
+      // version, flags, a count and the entry's size stand before the format
+      if (box.type === 'stsd') codes.add(await readCode(box.start + 12))
+    }
+  return codes
 }
 
 /** Sound alone of phones and browsers comes in the containers of films. */

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ArchiveFile, FileDetails } from '../../contract/files.ts'
+import { isStorageFull } from '../db/errors.ts'
 import { fail, failField, Refusal } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
-import { type ReceivedFile, saveFile } from './rules.ts'
-import { readQuotaLeft, refuseOverQuota, refuseTooLarge } from './upload-limits.ts'
+import { type ReceivedFile, readQuotaLeft, refuseOverQuota, refuseTooLarge, saveFile } from './rules.ts'
 
 /** Bytes of a form besides its file. */
 const formOverhead = 64 * 1024
@@ -15,7 +14,6 @@ const maxFieldSize = 16 * 1024
 /** False if the form itself is invalid. */
 const isServerError = (error: unknown) =>
   error instanceof Refusal || (error as { syscall?: string }).syscall !== undefined
-const isStorageFullError = (error: unknown) => (error as { code?: string }).code === 'ENOSPC'
 
 /** Bytes that may arrive, and the refusal of more. */
 interface SizeLimit {
@@ -33,26 +31,19 @@ async function limitOf(services: Services, user: SignedIn): Promise<SizeLimit> {
 }
 
 async function receivePart(
-  services: Services,
+  { incoming }: Services,
   id: string,
   part: MultipartFile,
   { limit, length }: { limit: SizeLimit; length: number | undefined },
 ): Promise<ReceivedFile> {
-  const hash = createHash('sha256')
-  let size = 0
-  const received = services.incoming.receive(id, part.file, {
-    length,
-    onBytes: (chunk) => {
-      size += chunk.length
-      hash.update(chunk)
-    },
-  })
   // a truncated file explains any other error of the form
-  await received.catch((error) => (part.file.truncated ? limit.refuse() : Promise.reject(error)))
+  await incoming
+    .receive(id, part.file, { length })
+    .catch((error) => (part.file.truncated ? limit.refuse() : Promise.reject(error)))
   if (part.file.truncated) limit.refuse()
   // browsers encode quotes in names
   const name = (part.filename ?? '').replaceAll('%22', '"')
-  return { id, incomingName: id, name, declaredType: part.mimetype, size, sha256: hash.digest('hex') }
+  return { id, name, declaredType: part.mimetype, size: (await incoming.sizeOf(id)) ?? 0 }
 }
 
 function readValue({ fieldname, value, fieldnameTruncated, valueTruncated }: MultipartValue) {
@@ -100,7 +91,7 @@ export async function receiveForm(
   const id = newId()
   try {
     const { fields, received } = await readForm(services, id, request, { limit, length }).catch((cause) =>
-      isServerError(cause) || isStorageFullError(cause) ? Promise.reject(cause) : fail('unreadable', { cause }),
+      isServerError(cause) || isStorageFull(cause) ? Promise.reject(cause) : fail('unreadable', { cause }),
     )
     // storing may take long, without traffic on the connection
     request.raw.socket.setTimeout(0)

@@ -7,7 +7,7 @@ import { createFairQueue, createSharedTasks } from '../lib/queue.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
 import { describeBlob, storeBlob } from '../storage/blobs.ts'
-import { setImage, setNoPreview } from './queries.ts'
+import { setImage } from './queries.ts'
 
 const waitTimeoutMs = 3000
 
@@ -37,7 +37,7 @@ async function makePreviews(services: Services, { id, bytes_key }: Image) {
     )
     if (made.fault !== undefined) {
       log.info({ file: id, fault: made.fault }, 'an image has no smaller versions')
-      await setNoPreview(db, id)
+      await setImage(db, id, { has_preview: 0 })
       return
     }
     const { width, height, hasScreen } = made
@@ -55,23 +55,19 @@ async function makePreviews(services: Services, { id, bytes_key }: Image) {
   }
 }
 
-interface PreviewJobs {
+const createJobs = () => ({
   /** One at a time, as temporary files take disk space; the uploaders take turns. */
-  enqueue: ReturnType<typeof createFairQueue>
-  running: ReturnType<typeof createSharedTasks<void>>
+  enqueue: createFairQueue({ maxConcurrent: 1 }),
+  running: createSharedTasks<void>(),
   /** Counts of failures by file, except faults of the image. */
-  failures: Map<string, number>
-}
-const jobsOf = new WeakMap<Services['images'], PreviewJobs>()
+  failures: new Map<string, number>(),
+})
+const jobsOf = new WeakMap<Services['images'], ReturnType<typeof createJobs>>()
 const maxFailures = 3
 
 /** Makes the smaller versions of an image in the background; a second call joins the first one. */
 export function ensurePreviews(services: Services, image: Image): Promise<void> {
-  const jobs = jobsOf.get(services.images) ?? {
-    enqueue: createFairQueue({ maxConcurrent: 1 }),
-    running: createSharedTasks<void>(),
-    failures: new Map(),
-  }
+  const jobs = jobsOf.get(services.images) ?? createJobs()
   jobsOf.set(services.images, jobs)
   const { enqueue, running, failures } = jobs
   const found = running.find(image.id)

@@ -5,27 +5,8 @@ import { countAll, countRows, sumOf } from '../db/count.ts'
 import { authorIdUnlessDeleted, type Cursor, type Page, pageOf } from '../db/page.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { type Condition, idsOfDocuments } from '../db/search/search.ts'
+import { type Condition, idsOfDocuments, searchExpression } from '../db/search/search.ts'
 import type { Allowed } from '../http/authorize.ts'
-
-const columns = [
-  'files.id',
-  'files.original_name',
-  'files.title',
-  'files.description',
-  'files.file_type',
-  'files.file_size',
-  'files.bytes_key',
-  'files.sha256',
-  'files.original_url',
-  'files.video_id',
-  'files.has_preview',
-  'files.screen_is_original',
-  'files.width',
-  'files.height',
-  'files.category_id',
-  'files.uploaded_at',
-] as const
 
 /** Files with the current names of uploader and category, the count of published posts that link to them, and reactions. */
 const withNames = (db: Db) =>
@@ -33,7 +14,24 @@ const withNames = (db: Db) =>
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.uploader_id')
     .leftJoin('categories', 'categories.id', 'files.category_id')
-    .select(columns)
+    .select([
+      'files.id',
+      'files.original_name',
+      'files.title',
+      'files.description',
+      'files.file_type',
+      'files.file_size',
+      'files.bytes_key',
+      'files.sha256',
+      'files.original_url',
+      'files.video_id',
+      'files.has_preview',
+      'files.screen_is_original',
+      'files.width',
+      'files.height',
+      'files.category_id',
+      'files.uploaded_at',
+    ])
     .select(['users.name as uploaded_by', 'categories.name as category_name'])
     .select((file) => [
       authorIdUnlessDeleted('files.uploader_id').as('uploader_id'),
@@ -80,7 +78,7 @@ const filtered = (db: Db, { categoryId, kind, search }: Pick<ListOptions, 'categ
     )
     .$if(kind === 'audio', (query) => query.where('files.file_type', 'in', playableTypes))
     .$if(search !== undefined, (query) =>
-      query.where('files.id', 'in', idsOfDocuments(db, 'file', search as Condition)),
+      query.where('files.id', 'in', idsOfDocuments(db, 'file', searchExpression(db, 'file', search as Condition))),
     )
 
 /** Newest first. */
@@ -130,11 +128,10 @@ export const insertFile = (db: Db, file: Insertable<Schema['files']>) => db.inse
 export const deleteFileRow = (tx: Db, file: Allowed<'file.delete', FileRow>) =>
   tx.deleteFrom('files').where('id', '=', file.id).execute()
 
-export const setNoPreview = (db: Db, id: string) =>
-  db.updateTable('files').set({ has_preview: 0 }).where('id', '=', id).execute()
+type ImageColumn = 'has_preview' | 'width' | 'height' | 'screen_is_original'
 
-/** Stores the size of an image when its smaller versions are made. */
-export const setImage = (db: Db, id: string, image: Record<'width' | 'height' | 'screen_is_original', number>) =>
+/** Stores the size of an image when its smaller versions are made, or that it has none. */
+export const setImage = (db: Db, id: string, image: Partial<Record<ImageColumn, number>>) =>
   db.updateTable('files').set(image).where('id', '=', id).execute()
 
 /** The ids that belong to pictures. */

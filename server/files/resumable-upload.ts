@@ -6,21 +6,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { Id } from '../../contract/fields.ts'
-import { type ArchiveFile, FileDetails, resumableUploads } from '../../contract/files.ts'
+import { ArchiveFile, FileDetails, resumableUploads } from '../../contract/files.ts'
 import { activeCategoryOrNull, requireActiveCategory } from '../categories/rules.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, Refusal } from '../http/fail.ts'
+import { createSerializer } from '../http/reply.ts'
 import { type Guard, parse } from '../http/serve.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { createSharedTasks } from '../lib/queue.ts'
 import type { Services } from '../services.ts'
 import { countUploads, deleteUpload, findFileRow, findUpload, insertUpload, touchUpload } from './queries.ts'
-import { readFile, saveFile } from './rules.ts'
-import { refuseEmpty, refuseTooLarge, requireQuota } from './upload-limits.ts'
+import { readFile, refuseEmpty, refuseTooLarge, requireQuota, saveFile } from './rules.ts'
 
 /** Unfinished uploads per user. Abandoned ones are deleted after a day. */
 const maxUploads = 100
 const path = `/api${resumableUploads}`
+/** Only the fields of a file's row go out here too. */
+const serialize = createSerializer(ArchiveFile)
 
 /** Store with bytes in the folder `incoming` and everything else in the database. */
 class TusStore extends DataStore {
@@ -138,16 +140,15 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
 
   async function finish(user: SignedIn, id: string): Promise<ArchiveFile> {
     const upload = await findUpload(db, id)
-    if (!upload) return readFile(services, user, id)
     // the process may have been killed right after it saved the file
-    if (await findFileRow(db, id)) {
+    if (!upload || (await findFileRow(db, id))) {
       await tus.datastore.remove(id)
       return readFile(services, user, id)
     }
     const { name, declared_type: declaredType, description } = upload
     // the category may have been deleted since the upload began
     const category_id = await activeCategoryOrNull(db, upload.category_id)
-    const arrived = { id, incomingName: id, name, declaredType, size: upload.file_size }
+    const arrived = { id, name, declaredType, size: upload.file_size }
     const file = await saveFile(services, user, arrived, { description, category_id }).catch(async (error) => {
       // after a failed write a second fsync may succeed although bytes are lost: the stored bytes can't be trusted
       const isLost = (error as { code?: string }).code === 'EIO'
@@ -193,7 +194,7 @@ export function resumableRoutes(app: FastifyInstance, services: Services, guard:
       // hashing and storing may take long, without traffic on the connection
       request.raw.socket.setTimeout(0)
       const file = await finishing.run(id, () => finish(user, id))
-      if (request.method === 'PATCH') return reply.code(200).send(file)
+      if (request.method === 'PATCH') return reply.type('application/json; charset=utf-8').send(serialize(file))
     }
     return reply.code(response.status).send(null)
   }

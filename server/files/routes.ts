@@ -13,7 +13,7 @@ import { listFileSections, listFiles } from './queries.ts'
 import { resumableRoutes } from './resumable-upload.ts'
 import { addLink, deleteFile, readFile } from './rules.ts'
 import type { CutWithSession } from './running-downloads.ts'
-import { serializeFile, serializeFileSection } from './serialize.ts'
+import { serializeFile } from './serialize.ts'
 
 const ByUpload = z.tuple([z.int(), Id])
 
@@ -30,7 +30,7 @@ export function fileRoutes(
     const page = await listFiles(q ? readDb : db, { ...options, after: readCursor(ByUpload, cursor) })
     return mapPage(page, (row) => serializeFile(services, user, row))
   })
-  serve(api.files.sections, async () => (await listFileSections(db)).map(serializeFileSection))
+  serve(api.files.sections, () => listFileSections(db))
   serve(api.files.read, ({ user, params }) => readFile(services, user, params.id))
   serve(api.files.upload, ({ user, form }) => receiveForm(services, user, form))
   serve(api.files.addLink, ({ user, body }) => addLink(services, user, body))

@@ -6,7 +6,7 @@ import { insertOnce } from '../db/insert-once.ts'
 import type { Db } from '../db/schema.ts'
 import { lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
-import { fail } from '../http/fail.ts'
+import { fail, failField } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { Services } from '../services.ts'
 import { deleteOrphans, describeBlob, storeBlob } from '../storage/blobs.ts'
@@ -16,9 +16,8 @@ import { removed, saved } from '../text-effects/saved.ts'
 import { detectType } from './detect-type.ts'
 import { cleanFileName, linkName } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
-import { deleteFileRow, findFileRow, insertFile } from './queries.ts'
+import { deleteFileRow, findFileRow, insertFile, sumFileSizes } from './queries.ts'
 import { serializeFile } from './serialize.ts'
-import { refuseEmpty, refuseUnscannable, requireQuota } from './upload-limits.ts'
 
 export const readFile = async (services: Services, user: SignedIn, id: string): Promise<ArchiveFile> =>
   serializeFile(services, user, (await findFileRow(services.db, id)) ?? fail('not_found'))
@@ -30,7 +29,7 @@ const detailColumns = ({ description, category_id }: FileDetails) => ({
 
 async function addFile(services: Services, tx: Db, user: SignedIn, file: Parameters<typeof insertFile>[1]) {
   await insertFile(tx, file)
-  await saved(services, tx, user, 'file', { after: file })
+  await saved(services, tx, user, 'file', { after: { ...file, author_id: file.uploader_id } })
 }
 
 /** Adds a link, or a video for a YouTube URL. Idempotent by `client_id`: a repeat returns the first link. */
@@ -68,15 +67,45 @@ async function storeLink(services: Services, user: SignedIn, { url, client_id = 
   return id
 }
 
-/** Completely received file, in the folder `incoming`. */
+const megabyte = 2 ** 20
+
+export const refuseEmpty = (): never => failField('file', 'El archivo está vacío')
+
+/** For a file above the size limit of all. */
+export const refuseTooLarge = ({ settings }: Pick<Services, 'settings'>): never =>
+  fail('too_large', {
+    detail: `El archivo es demasiado grande: el máximo son ${settings.maxUploadBytes / megabyte} MB.`,
+  })
+
+export const refuseOverQuota = ({ settings }: Pick<Services, 'settings'>): never =>
+  fail('quota_full', {
+    detail: `No cabe en tus ${(settings.quotaBytes ?? 0) / megabyte} MB para archivos. Elimina alguno que ya no haga falta.`,
+  })
+
+/** Bytes that a person may still upload; unlimited without a quota and for administrators. */
+export async function readQuotaLeft(
+  { settings: { quotaBytes } }: Pick<Services, 'settings'>,
+  db: Db,
+  user: SignedIn,
+  exceptUpload?: string,
+) {
+  if (quotaBytes === undefined || user.role === 'admin') return Number.POSITIVE_INFINITY
+  return quotaBytes - (await sumFileSizes(db, user.id, exceptUpload))
+}
+
+/** Refuses `size` more bytes over the quota. Other uploads of the person wait for the end of the transaction. */
+export async function requireQuota(services: Services, tx: Db, user: SignedIn, size: number, exceptUpload?: string) {
+  if (services.settings.quotaBytes === undefined || user.role === 'admin') return
+  await lockRow(tx, 'users', user.id)
+  if (size > (await readQuotaLeft(services, tx, user, exceptUpload))) refuseOverQuota(services)
+}
+
+/** Completely received file, in the folder `incoming` under its id. */
 export interface ReceivedFile {
   id: string
-  incomingName: string
   name: string
   declaredType: string
   size: number
-  /** Computed if absent. */
-  sha256?: string
 }
 
 /** 422 for an empty file, or one with a virus. Durable in this order: bytes, row, response. */
@@ -90,11 +119,11 @@ export async function saveFile(
   const { id, size } = received
   if (size === 0) refuseEmpty()
   await requireActiveCategory(db, details.category_id)
-  const path = incoming.pathOf(received.incomingName)
+  const path = incoming.pathOf(id)
   await refuseInfected(services, user, { id, path })
   const original_name = cleanFileName(received.name)
   const file_type = await detectType(path, received.declaredType, original_name)
-  const bytes = received.sha256 === undefined ? await describeBlob(path, size) : { size, sha256: received.sha256 }
+  const bytes = await describeBlob(path, size)
   const bytes_key = newId()
   const has_preview = isPicture(file_type) ? 1 : 0
   await storeBlob(services, bytes_key, path, bytes, async (tx) => {
@@ -124,7 +153,8 @@ async function refuseInfected({ scanner, log }: Services, user: SignedIn, file: 
   const virus = await scanner?.findVirus(file.path).catch((error) => {
     if (!(error instanceof NotScanned)) throw error
     log.error({ err: error, ...about }, 'an upload could not be checked for viruses')
-    if (error.isTooLarge) refuseUnscannable()
+    if (error.isTooLarge)
+      fail('too_large', { detail: 'El archivo es demasiado grande para comprobar si tiene virus. No se ha guardado.' })
     return fail('not_scanned', { retryAfterSeconds: 20, cause: error })
   })
   if (virus === undefined) return
@@ -137,7 +167,7 @@ export async function deleteFile(services: Services, user: SignedIn, id: string)
   const keys = await transaction(services.db, async (tx) => {
     await lockRow(tx, 'files', id)
     const file = authorize(user, 'file.delete', await findFileRow(tx, id))
-    await removed(services, tx, user, 'file', file)
+    await removed(services, tx, user, 'file', { ...file, author_id: file.uploader_id })
     await deleteFileRow(tx, file)
     const keys = file.bytes_key === null ? [] : keysOf(file.bytes_key)
     if (keys.length > 0) await releaseBlobs(tx, keys)

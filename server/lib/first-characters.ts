@@ -13,3 +13,9 @@ export function firstCharacters(text: string, length: number): string {
   }
   return first || points.slice(0, length).join('')
 }
+
+/** The same, with an ellipsis if the text is longer. */
+export function beginningOf(text: string, length: number): string {
+  const first = firstCharacters(text, length)
+  return first.length < text.length ? `${first.trimEnd()}…` : text
+}

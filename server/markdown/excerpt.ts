@@ -1,9 +1,8 @@
 import { limits } from '../../contract/limits.ts'
 import { mentionToken, showMentions, withoutCutMention } from '../../contract/markdown/mentions.ts'
-import { firstCharacters } from '../lib/first-characters.ts'
+import { beginningOf, firstCharacters } from '../lib/first-characters.ts'
 import { plainText } from './plain-text.ts'
 
-const length = limits.excerpt
 /**
  * Parsed characters: nearly always the first number is enough; the second is for posts that begin with badges or a long
  * address.
@@ -30,10 +29,14 @@ export function excerptOf(content: string): { excerpt: string; cut: boolean } {
   return { excerpt: '', cut: false }
 }
 
+/** The beginning of a text as people read it, for quotes and notices. */
+export const excerptLine = (content: string, length: number) =>
+  beginningOf(showMentions(excerptOf(content).excerpt), length)
+
 /** The first characters as they are shown; of mentions whole ones, as tokens. */
 function firstOf(text: string, mentions: string[]): { excerpt: string; cut: boolean } {
   let excerpt = ''
-  let room = length
+  let room = limits.excerpt
   for (const part of text.split(/(\ufdd0\d+\ufdd1)/)) {
     const mention = part.startsWith('\ufdd0') ? mentions[Number(part.slice(1, -1))] : undefined
     const shown = mention === undefined ? part : showMentions(mention)

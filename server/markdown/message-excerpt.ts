@@ -1,8 +1,8 @@
 import { withoutCutMention } from '../../contract/markdown/mentions.ts'
 import { parseMessage } from '../../contract/markdown/parse-message.ts'
-import { firstCharacters } from '../lib/first-characters.ts'
+import { beginningOf } from '../lib/first-characters.ts'
 
-/** Characters read of a message for its excerpt: tokens of links are longer than what they show. */
+/** Characters read of a message or comment for its excerpt: tokens of links are longer than what they show. */
 export const excerptSource = 1000
 const length = 120
 
@@ -15,8 +15,5 @@ export const messageText = (message: string) =>
 /** The beginning of a message as one line of plain text. */
 export function messageExcerpt(message: string) {
   const text = messageText(withoutCutMention(message.slice(0, excerptSource)))
-    .replace(/\s+/g, ' ')
-    .trim()
-  const first = firstCharacters(text, length)
-  return first.length < text.length ? `${first.trimEnd()}…` : first
+  return beginningOf(text.replace(/\s+/g, ' ').trim(), length)
 }

@@ -3,12 +3,14 @@ import type { NewNewsItem, NewsItem, NewsText } from '../../contract/news.ts'
 import { record } from '../audit/rules.ts'
 import { insertOnce } from '../db/insert-once.ts'
 import { mapPage } from '../db/page.ts'
+import { readReactions } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import { lockNamed, lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion } from '../http/reply.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { editMoment, toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../text-effects/saved.ts'
 import {
@@ -18,15 +20,22 @@ import {
   findNewsRow,
   insertNews,
   listNews,
+  type NewsRow,
   updateNewsRow,
 } from './queries.ts'
-import { serializeNewsItem } from './serialize.ts'
 
 const example: NewsText = {
   title: 'La Biblioteca de Alejandría en la Wikipedia',
   url: 'https://es.wikipedia.org/wiki/Biblioteca_de_Alejandr%C3%ADa',
   comment: 'Una noticia de ejemplo: aquí se comparten enlaces con un título y, si se quiere, un comentario.',
 }
+
+const serializeNewsItem = (row: NewsRow): NewsItem => ({
+  ...row,
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
+  reactions: readReactions(row.reactions),
+})
 
 async function findNewsItem(db: Db, id: string): Promise<NewsItem | undefined> {
   const row = await findNewsRow(db, id)
@@ -100,8 +109,7 @@ export async function updateNews(services: Services, user: SignedIn, id: string,
     const { title, url } = text
     const comment = text.comment ?? null
     if (title === item.title && url === item.url && comment === item.comment) return item
-    // after the creation, so that the two times show the edit
-    const updated_at = Math.max(services.now(), Date.parse(item.updated_at) + 1)
+    const updated_at = editMoment(item.updated_at, services.now())
     await updateNewsRow(tx, item, { title, url, url_key: urlKey(url), comment, updated_at })
     const after = (await findNewsItem(tx, id)) ?? fail('not_found')
     await saved(services, tx, user, 'news', { before: item, after })

@@ -16,9 +16,6 @@ import { hasUnreadMessage, isThreadUnread, listNotices, type NoticeRow } from '.
 import { excerptOfRow, pathOf, shownIdOf } from './serialize.ts'
 import { defaultChoices, listWantingAll, type Recipient } from './settings/queries.ts'
 
-export type WithdrawServices = Pick<Services, 'bus' | 'newId' | 'now'>
-export type PushServices = WithdrawServices & { settings: Pick<Services['settings'], 'timeZone'> }
-
 /** Things that people react to, with their titles between «». */
 const reactedTo: Record<SubjectKind, (title: string) => string> = {
   post: (title) => `tu post ${title}`,
@@ -29,8 +26,6 @@ const reactedTo: Record<SubjectKind, (title: string) => string> = {
   broadcast: (title) => title,
   person: (title) => title,
 }
-
-const messageTitle = (name: string) => `${name} en el chat`
 
 /** Title and text of the message about a notice. A draft's title and the texts below it stay inside. */
 function describePush(row: NoticeRow): Pick<NewPush, 'title' | 'body'> {
@@ -68,7 +63,7 @@ function threadOf({ kind, subject_kind, subject_id, post_id }: NoticeRow) {
 type Silence = Pick<Recipient, 'silence_until' | 'quiet_from' | 'quiet_to'>
 
 /** Never in the quiet hours, nor a message of the chat during the person's silence. */
-function dueAt({ now, settings }: PushServices, { silence_until, quiet_from, quiet_to }: Silence, isInChat: boolean) {
+function dueAt({ now, settings }: Services, { silence_until, quiet_from, quiet_to }: Silence, isInChat: boolean) {
   const due = Math.max(now() + graceMs, isInChat ? (silence_until ?? 0) : 0)
   if (quiet_from === null || quiet_to === null) return due
   const [from, to] = [quiet_from, quiet_to].map((hour) => lastMomentAt(hour, settings.timeZone, due))
@@ -76,7 +71,7 @@ function dueAt({ now, settings }: PushServices, { silence_until, quiet_from, qui
 }
 
 async function queueFor(
-  services: PushServices,
+  services: Services,
   tx: Db,
   people: (Silence & { id: string })[],
   push: NewPush,
@@ -84,14 +79,8 @@ async function queueFor(
 ) {
   const due = Map.groupBy(people, (person) => dueAt(services, person, isInChat))
   for (const [at, group] of due) {
-    if (at > services.now() + limits.push.maxDelayMs) continue
-    await queuePush(
-      services,
-      tx,
-      group.map(({ id }) => id),
-      push,
-      at,
-    )
+    const ids = group.map(({ id }) => id)
+    if (at <= services.now() + limits.push.maxDelayMs) await queuePush(services, tx, ids, push, at)
   }
 }
 
@@ -99,7 +88,7 @@ const { maxPeople, maxMentionsOfOne, windowMs } = limits.push.perAuthor
 
 /** Counts the author's push messages; returns the people whom one may still reach. The others see it in the bell. */
 async function withinBudget<P extends { id: string }>(
-  { now }: Pick<Services, 'now'>,
+  { now }: Services,
   tx: Db,
   { kind, actor_id }: Pick<NoticeRow, 'kind' | 'actor_id'>,
   people: P[],
@@ -120,7 +109,7 @@ async function withinBudget<P extends { id: string }>(
 
 /** Queues the message about a new notice for those of its people who want one and are within the author's budget. */
 export async function pushNotice(
-  services: PushServices,
+  services: Services,
   tx: Db,
   { kind, actor_id }: Pick<NoticeRow, 'kind' | 'actor_id'>,
   recipients: (Recipient & { noticeId: string })[],
@@ -149,14 +138,14 @@ export async function pushNotice(
  * after.
  */
 export async function pushMessage(
-  services: PushServices,
+  services: Services,
   tx: Db,
   { id, message, author }: { id: string; message: string; author: { id: string; name: string } },
 ) {
   const people = await listWantingAll(tx, author.id)
   if (people.length === 0) return
   const body = messageExcerpt(await nameMentions(tx, message))
-  const push = { thread: 'chat', title: messageTitle(author.name), body, path: placeOf.message({ id }) }
+  const push = { thread: 'chat', title: `${author.name} en el chat`, body, path: placeOf.message({ id }) }
   await queueFor(services, tx, people, { ...push, about: { id, post_id: null } }, true)
 }
 
@@ -167,12 +156,12 @@ const isUnread = async (tx: Db, person: Person & { wants_all: number | null }, t
 }
 
 /** Takes back the messages to these people in which nothing is unread any more, or that they may no longer see. */
-export async function withdrawRead(services: WithdrawServices, tx: Db, userIds: string[]) {
+export async function withdrawRead(services: Services, tx: Db, userIds: string[]) {
   for (const { thread, ...person } of await listPushedThreads(tx, userIds))
     if (!(await isUnread(tx, person, thread))) await withdrawPush(services, tx, person.id, thread)
 }
 
 /** Takes back all messages that lead to a thing. */
-export async function withdrawAbout(services: WithdrawServices, tx: Db, id: string) {
+export async function withdrawAbout(services: Services, tx: Db, id: string) {
   for (const { user_id, thread } of await listPushedTo(tx, id)) await withdrawPush(services, tx, user_id, thread)
 }

@@ -2,15 +2,13 @@ import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool,
 import { limits } from '../../contract/limits.ts'
 import type { ReadNotices } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
-import { countAll, countRows } from '../db/count.ts'
+import { countRows } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
 import { excerptSource } from '../markdown/message-excerpt.ts'
 
 const batchSize = 500
-
-type Choice = (notice: ExpressionBuilder<Schema, 'notices'>) => Expression<SqlBool>
 
 /** One for each person, kind and cause: a repeat is left out. */
 export async function insertNotices(tx: Db, rows: Insertable<Schema['notices']>[]) {
@@ -23,7 +21,7 @@ export async function insertNotices(tx: Db, rows: Insertable<Schema['notices']>[
 }
 
 /** Deletes notices; returns whose they were. */
-async function deleteWhere(tx: Db, choose: Choice) {
+async function deleteWhere(tx: Db, choose: (notice: ExpressionBuilder<Schema, 'notices'>) => Expression<SqlBool>) {
   const rows = await tx.selectFrom('notices').select(['id', 'user_id']).where(choose).execute()
   for (const batch of batches(rows, batchSize))
     await tx
@@ -132,37 +130,25 @@ export const listGathered = (db: Db, person: Person, { limit, after }: { limit: 
     .limit(limit)
     .execute()
 
-export const countGathered = async (db: Db, person: Person) =>
-  (
-    await db
-      .selectFrom(subjects(db, person).select('notices.kind').as('gathered'))
-      .select(countAll.as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+export const countGathered = (db: Db, person: Person) =>
+  countRows(db.selectFrom(subjects(db, person).select('notices.kind').as('gathered')))
 
 /** Up to the maximum that is counted. */
-export const countUnread = async (db: Db, person: Person) =>
-  (
-    await db
-      .selectFrom(
-        db
-          .selectFrom(
-            visible(db, person)
-              .where('notices.read_at', 'is', null)
-              .select(['notices.kind', 'notices.subject_id'])
-              // more rows than that would cost more than their count is worth
-              .orderBy('notices.id', 'desc')
-              .limit(limits.maxUnreadNotices)
-              .as('newest'),
-          )
-          .select('newest.kind')
-          .groupBy(['newest.kind', 'newest.subject_id'])
-          .limit(limits.maxUnreadCount)
-          .as('unread'),
-      )
-      .select(countAll.as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
+export function countUnread(db: Db, person: Person) {
+  const newest = visible(db, person)
+    .where('notices.read_at', 'is', null)
+    .select(['notices.kind', 'notices.subject_id'])
+    // more rows than that would cost more than their count is worth
+    .orderBy('notices.id', 'desc')
+    .limit(limits.maxUnreadNotices)
+    .as('newest')
+  const unread = db
+    .selectFrom(newest)
+    .select('newest.kind')
+    .groupBy(['newest.kind', 'newest.subject_id'])
+    .limit(limits.maxUnreadCount)
+  return countRows(db.selectFrom(unread.as('unread')))
+}
 
 /** A reaction is shown with the text of the thing, others with that of their cause. */
 const shownId = sql<string>`case when notices.kind = 'reaction' then notices.subject_id else notices.cause_id end`
@@ -225,22 +211,30 @@ export const findBroadcast = (db: Db, userId: string, id: string) =>
     .where('notices.subject_kind', '=', 'broadcast')
     .executeTakeFirst()
 
-const unreadOf = (tx: Db, userId: string, at: number) =>
-  tx.updateTable('notices').set({ read_at: at }).where('user_id', '=', userId).where('read_at', 'is', null)
+/** `messages_until`: notices of messages up to a `seq`, and of reactions to them. */
+type Selection = ReadNotices | { messages_until: number }
 
 /** Returns how many were unread. A notice stands for the earlier ones that are gathered in it. */
-export async function setRead(tx: Db, userId: string, at: number, selection: ReadNotices) {
-  const { numUpdatedRows } = await unreadOf(tx, userId, at)
+export async function setRead(tx: Db, userId: string, at: number, selection: Selection) {
+  const { numUpdatedRows } = await tx
+    .updateTable('notices')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
     .where((notice) => isSelected(notice, userId, selection))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
 function isSelected(
-  { eb, or, exists, selectFrom }: ExpressionBuilder<Schema, 'notices'>,
+  { eb, and, or, exists, selectFrom }: ExpressionBuilder<Schema, 'notices'>,
   userId: string,
-  selection: ReadNotices,
+  selection: Selection,
 ): Expression<SqlBool> {
+  if ('messages_until' in selection) {
+    const messages = selectFrom('chat_messages').select('seq').where('seq', '<=', selection.messages_until)
+    return and([eb('subject_kind', '=', 'message'), exists(messages.where('chat_messages.id', '=', shownId))])
+  }
   if ('all_until' in selection) return eb('id', '<=', selection.all_until)
   if ('subject' in selection)
     return or((['subject_id', 'post_id', 'cause_id'] as const).map((column) => eb(column, '=', selection.subject)))
@@ -253,17 +247,6 @@ function isSelected(
       .whereRef('chosen.subject_id', '=', 'notices.subject_id')
       .whereRef('chosen.id', '>=', 'notices.id'),
   )
-}
-
-/** Marks notices of messages up to a `seq`, and of reactions to them, as read; returns the number of unread ones. */
-export async function setMessagesRead(tx: Db, userId: string, at: number, seq: number) {
-  const { numUpdatedRows } = await unreadOf(tx, userId, at)
-    .where('subject_kind', '=', 'message')
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('chat_messages').select('seq').where('chat_messages.id', '=', shownId).where('seq', '<=', seq)),
-    )
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
 }
 
 const unreadMessages = (db: Db, userId: string) =>

@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { batches } from '../lib/batches.ts'
 import type { Services } from '../services.ts'
-import { type PushServices, pushNotice, type WithdrawServices, withdrawAbout, withdrawRead } from './push.ts'
+import { pushNotice, withdrawAbout, withdrawRead } from './push.ts'
 import {
   countGathered,
   countUnread,
@@ -20,7 +20,6 @@ import {
   listNotices,
   listPeopleWithNoticesOfPost,
   restoreMentions,
-  setMessagesRead,
   setRead,
   withdrawUnnamed,
 } from './queries.ts'
@@ -43,12 +42,12 @@ export interface NewNotice {
 /** A signal's payload is limited to 8,000 bytes on PostgreSQL. */
 const signalSize = 200
 
-async function emitChange({ bus }: Pick<Services, 'bus'>, tx: Db, userIds: string[]) {
+async function emitChange({ bus }: Services, tx: Db, userIds: string[]) {
   for (const ids of batches(userIds, signalSize)) await bus.send(tx, { kind: 'notices', ids })
 }
 
 /** Updates the counts of people who have fewer unread notices than before. */
-async function updateCounts(services: WithdrawServices, tx: Db, userIds: string[]) {
+async function updateCounts(services: Services, tx: Db, userIds: string[]) {
   await emitChange(services, tx, userIds)
   await withdrawRead(services, tx, userIds)
 }
@@ -58,7 +57,7 @@ async function updateCounts(services: WithdrawServices, tx: Db, userIds: string[
  * was, without a push message.
  */
 export async function addNotices(
-  services: PushServices,
+  services: Services,
   tx: Db,
   { kind, to, actor_id, subject, post_id = null, cause_id }: NewNotice,
 ) {
@@ -91,21 +90,21 @@ export async function addNotices(
 }
 
 /** Removes the notices of a thing that is being deleted: those that it caused and those about it. */
-export async function removeNotices(services: WithdrawServices, tx: Db, id: string) {
+export async function removeNotices(services: Services, tx: Db, id: string) {
   await withdrawAbout(services, tx, id)
   await updateCounts(services, tx, await deleteAbout(tx, id))
 }
 
 /** After others may see a post than before. */
-export const noticesOfPostChanged = async (services: WithdrawServices, tx: Db, postId: string) =>
+export const noticesOfPostChanged = async (services: Services, tx: Db, postId: string) =>
   updateCounts(services, tx, await listPeopleWithNoticesOfPost(tx, postId))
 
 /** Withdraws the notices of mentions that an edited text no longer has. */
-export const removeUnnamed = async (services: WithdrawServices, tx: Db, causeId: string, namedIds: string[]) =>
+export const removeUnnamed = async (services: Services, tx: Db, causeId: string, namedIds: string[]) =>
   updateCounts(services, tx, await withdrawUnnamed(tx, causeId, namedIds, services.now()))
 
 /** Removes the notices of a person's reactions, which are being deleted with the account. */
-export const removeReactionNoticesBy = async (services: WithdrawServices, tx: Db, actorId: string) =>
+export const removeReactionNoticesBy = async (services: Services, tx: Db, actorId: string) =>
   updateCounts(services, tx, await deleteReactionNoticesBy(tx, actorId))
 
 interface Reacted {
@@ -119,7 +118,7 @@ interface Reacted {
 const reactionCause = (thing: { id: string }, by: { id: string }) => `${thing.id} ${by.id}`
 
 /** The author of a thing, of somebody's first reaction to it. */
-export const notifyOfReaction = (services: PushServices, tx: Db, by: { id: string }, thing: Reacted) =>
+export const notifyOfReaction = (services: Services, tx: Db, by: { id: string }, thing: Reacted) =>
   addNotices(services, tx, {
     kind: 'reaction',
     to: [thing.author_id],
@@ -130,11 +129,11 @@ export const notifyOfReaction = (services: PushServices, tx: Db, by: { id: strin
   })
 
 /** After somebody has taken back the last reaction to a thing. */
-export const removeReactionNotice = (services: PushServices, tx: Db, by: { id: string }, thing: { id: string }) =>
+export const removeReactionNotice = (services: Services, tx: Db, by: { id: string }, thing: { id: string }) =>
   removeNotices(services, tx, reactionCause(thing, by))
 
 /** The administrators, that an invited person has an account now. */
-export const notifyOfAcceptance = async (services: PushServices, tx: Db, { id }: { id: string }) =>
+export const notifyOfAcceptance = async (services: Services, tx: Db, { id }: { id: string }) =>
   addNotices(services, tx, {
     kind: 'invitation',
     to: await listActiveAdmins(tx),
@@ -172,7 +171,8 @@ export const markNoticesRead = (services: Services, user: SignedIn, selection: R
   })
 
 /** Marks the notices of a person who has read the chat up to a `seq`. */
-export async function markMessagesRead(services: WithdrawServices, tx: Db, userId: string, seq: number) {
-  if ((await setMessagesRead(tx, userId, services.now(), seq)) > 0) await emitChange(services, tx, [userId])
+export async function markMessagesRead(services: Services, tx: Db, userId: string, seq: number) {
+  const isChanged = (await setRead(tx, userId, services.now(), { messages_until: seq })) > 0
+  if (isChanged) await emitChange(services, tx, [userId])
   await withdrawRead(services, tx, [userId])
 }

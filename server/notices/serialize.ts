@@ -1,26 +1,19 @@
 import { placeOf } from '../../contract/content/places.ts'
-import { showMentions } from '../../contract/markdown/mentions.ts'
 import type { Notice } from '../../contract/notices/notices.ts'
-import { firstCharacters } from '../lib/first-characters.ts'
 import { toIso } from '../lib/time.ts'
-import { excerptOf } from '../markdown/excerpt.ts'
+import { excerptLine } from '../markdown/excerpt.ts'
 import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import type { listGathered, NoticeRow } from './queries.ts'
 
 type Gathered = Awaited<ReturnType<typeof listGathered>>[number]
 
 const maxLength = 140
-/** Left of a mention where the text was cut. */
-const cutMention = /@\[[^\]\r\n]{0,120}(?:\]\([0-9a-f]{0,32})?$/i
 
 /** Beginning of the newest text, or of the one that was reacted to, as plain text. */
 export function excerptOfRow({ comment_text, message_text, mail_text, post_text }: NoticeRow) {
-  if (message_text !== null) return messageExcerpt(message_text.replace(cutMention, ''))
+  if (message_text !== null) return messageExcerpt(message_text)
   const text = comment_text ?? post_text ?? mail_text
-  if (text === null) return null
-  const excerpt = showMentions(excerptOf(text.replace(cutMention, '')).excerpt)
-  const first = firstCharacters(excerpt, maxLength)
-  return first.length < excerpt.length ? `${first.trimEnd()}…` : excerpt
+  return text === null ? null : excerptLine(text, maxLength)
 }
 
 /** Id of what was done, or of what it was done to. */

@@ -1,25 +1,13 @@
 import { sql, type Updateable } from 'kysely'
+import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import { cached } from '../db/cached.ts'
 import { countAll, countRows } from '../db/count.ts'
 import { authorIdUnlessDeleted, type Cursor, octetLength, type Page, pageOf, pageOfTexts } from '../db/page.ts'
 import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { type Condition, idsOfDocuments } from '../db/search/search.ts'
+import { type Condition, idsOfDocuments, searchExpression } from '../db/search/search.ts'
 import type { Allowed } from '../http/authorize.ts'
-
-const columns = [
-  'posts.id',
-  'posts.title',
-  'posts.excerpt',
-  'posts.excerpt_cut',
-  'posts.word_count',
-  'posts.category_id',
-  'posts.published_at',
-  'posts.created_at',
-  'posts.updated_at',
-  'posts.version',
-] as const
 
 /** Posts with the current names of author and category, the count of their comments, and reactions. */
 const postsWithNames = (db: Db) =>
@@ -27,7 +15,18 @@ const postsWithNames = (db: Db) =>
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.author_id')
     .leftJoin('categories', 'categories.id', 'posts.category_id')
-    .select(columns)
+    .select([
+      'posts.id',
+      'posts.title',
+      'posts.excerpt',
+      'posts.excerpt_cut',
+      'posts.word_count',
+      'posts.category_id',
+      'posts.published_at',
+      'posts.created_at',
+      'posts.updated_at',
+      'posts.version',
+    ])
     .select(['users.name as author_name', 'categories.name as category_name'])
     .select((post) => [
       authorIdUnlessDeleted('posts.author_id').as('author_id'),
@@ -58,12 +57,7 @@ const postById = prepared((db, { id }: { id: string }) =>
 export const findPostRow = (db: Db, id: string) => postById.first(db, { id })
 
 const accessById = prepared((db, { id }: { id: string }) =>
-  db
-    .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.author_id')
-    .select('posts.published_at')
-    .select(authorIdUnlessDeleted('posts.author_id').as('author_id'))
-    .where('posts.id', '=', id),
+  db.selectFrom('posts').select(['author_id', 'published_at']).where('id', '=', id),
 )
 
 /** The fields of a post that decide about access. */
@@ -71,6 +65,10 @@ export const findPostAccess = cached(async (db: Db, id: string) => {
   const row = await accessById.first(db, { id })
   return row && { author_id: row.author_id, is_published: row.published_at !== null }
 })
+
+/** Id of a post's author; of a deleted account too. */
+export const findPostAuthor = async (tx: Db, postId: string) =>
+  (await accessById.firstOrThrow(tx, { id: postId })).author_id
 
 export const insertPost = preparedInsert('posts', [
   ...(['id', 'title', 'content', 'excerpt', 'excerpt_cut', 'word_count', 'category_id', 'author_id'] as const),
@@ -88,6 +86,27 @@ export const updatePostRow = (
     .set((set) => ({ version: set('version', '+', 1) }))
     .where('id', '=', post.id)
     .execute()
+
+/** Records a publication; true for the post's first one. */
+export async function setAnnounced(tx: Db, postId: string, at: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('posts')
+    .set({ announced_at: at })
+    .where('id', '=', postId)
+    .where('announced_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const linkDeletion = prepared((tx, { postId }: { postId: string }) =>
+  tx.deleteFrom('post_links').where('post_id', '=', postId),
+)
+
+export async function replaceLinks(tx: Db, postId: string, links: { kind: LinkKind; id: string }[]) {
+  await linkDeletion.run(tx, { postId })
+  const rows = links.map(({ kind, id }) => ({ post_id: postId, kind, target_id: id }))
+  if (rows.length > 0) await tx.insertInto('post_links').values(rows).execute()
+}
 
 export const deletePostRow = (tx: Db, post: Allowed<'post.delete', { id: string }>) =>
   tx.deleteFrom('posts').where('id', '=', post.id).execute()
@@ -112,6 +131,7 @@ export interface ListOptions {
 type Values = {
   authorId: string
   categoryId: string
+  search: string
   limit: number
   /** Sort keys of the last post of the page before. */
   published_at: number
@@ -123,10 +143,11 @@ type Shape = {
   published: boolean
   drafts: 'none' | 'own' | 'all'
   category: 'any' | 'none' | 'one'
+  isSearched: boolean
   isContinued: boolean
 }
 
-const filtered = (db: Db, { authorId, categoryId }: Values, shape: Shape, search?: Condition) =>
+const filtered = (db: Db, { authorId, categoryId, search }: Values, shape: Shape) =>
   db
     .selectFrom('posts')
     .$if(shape.drafts === 'none', (query) => query.where('posts.published_at', 'is not', null))
@@ -139,15 +160,13 @@ const filtered = (db: Db, { authorId, categoryId }: Values, shape: Shape, search
     )
     .$if(shape.category === 'none', (query) => query.where('posts.category_id', 'is', null))
     .$if(shape.category === 'one', (query) => query.where('posts.category_id', '=', categoryId))
-    .$if(search !== undefined, (query) =>
-      query.where('posts.id', 'in', idsOfDocuments(db, 'post', search as Condition)),
-    )
+    .$if(shape.isSearched, (query) => query.where('posts.id', 'in', idsOfDocuments(db, 'post', search)))
 
 /** Only published posts are listed by publication, lists with drafts by creation. */
 const isByPublication = ({ drafts }: Shape) => drafts === 'none'
 
-const onPage = (db: Db, values: Values, shape: Shape, search?: Condition) =>
-  filtered(db, values, shape, search)
+const onPage = (db: Db, values: Values, shape: Shape) =>
+  filtered(db, values, shape)
     .$if(isByPublication(shape), (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
     .limit(values.limit)
@@ -164,13 +183,12 @@ const inOrder = (db: Db, shape: Shape) =>
     .$if(isByPublication(shape), (query) => query.orderBy('posts.published_at', 'desc'))
     .orderBy('posts.id', 'desc')
 
-// Each is compiled once, but for searches.
-const summaries = (db: Db, values: Values, shape: Shape, search?: Condition) =>
-  inOrder(db, shape).where('posts.id', 'in', onPage(db, values, shape, search).select('posts.id'))
-const heads = (db: Db, values: Values, shape: Shape, search?: Condition) =>
-  onPage(db, values, shape, search).select(['posts.id', 'posts.published_at', octetLength('posts.content').as('bytes')])
-const preparedSummaries = prepared(summaries)
-const preparedHeads = prepared(heads)
+const summaries = prepared((db, values: Values, shape: Shape) =>
+  inOrder(db, shape).where('posts.id', 'in', onPage(db, values, shape).select('posts.id')),
+)
+const heads = prepared((db, values: Values, shape: Shape) =>
+  onPage(db, values, shape).select(['posts.id', 'posts.published_at', octetLength('posts.content').as('bytes')]),
+)
 const withContents = prepared((db, { ids }: { ids: string[] }, shape: Shape) =>
   inOrder(db, shape).select('posts.content').where('posts.id', 'in', valuesOf(db, ids)),
 )
@@ -181,22 +199,18 @@ const publishedCount = prepared((db, { categoryId }: Values, { category }: Shape
     .$if(category !== 'any', (query) => query.where('category_id', '=', category === 'one' ? categoryId : ''))
     .select(sql<number | null>`sum(published)`.as('count')),
 )
-const draftCount = prepared((db, values: Values, shape: Shape) =>
+const filteredCount = prepared((db, values: Values, shape: Shape) =>
   filtered(db, values, shape).select(countAll.as('count')),
 )
 
-// Published posts and drafts are counted separately: each has an index of its own, both together have none.
-async function countPosts(db: Db, values: Values, shape: Shape, search: Condition | undefined) {
+async function countPosts(db: Db, values: Values, shape: Shape) {
+  if (shape.isSearched) return (await filteredCount.firstOrThrow(db, values, shape)).count
+  // separately: published posts and drafts have an index each, both together have none
   const published: Shape = { ...shape, drafts: 'none' }
   const drafts: Shape = { ...shape, published: false }
-  if (search)
-    return (
-      (shape.published ? await countRows(filtered(db, values, published, search)) : 0) +
-      (shape.drafts !== 'none' ? await countRows(filtered(db, values, drafts, search)) : 0)
-    )
   return (
     ((shape.published && (await publishedCount.first(db, values, published))?.count) || 0) +
-    ((shape.drafts !== 'none' && (await draftCount.first(db, values, drafts))?.count) || 0)
+    ((shape.drafts !== 'none' && (await filteredCount.first(db, values, drafts))?.count) || 0)
   )
 }
 
@@ -208,25 +222,22 @@ export async function listPosts(db: Db, visible: Visible, options: ListOptions):
     published,
     drafts: draftsOf === '' ? 'none' : draftsOf === 'all' ? 'all' : 'own',
     category: categoryId === undefined ? 'any' : categoryId === null ? 'none' : 'one',
+    isSearched: search !== undefined,
     isContinued: after !== undefined,
   }
   const values: Values = {
     authorId: draftsOf,
     categoryId: categoryId ?? '',
+    search: search === undefined ? '' : searchExpression(db, 'post', search),
     limit: limit + 1,
     published_at: Number(after?.[0]),
     id: String(after?.at(-1)),
   }
-  const total = await countPosts(db, values, shape, search)
+  const total = await countPosts(db, values, shape)
   const keyOf = ({ id, published_at }: Pick<ListedPostRow, 'id' | 'published_at'>) =>
     isByPublication(shape) ? [published_at as number, id] : [id]
-  if (!options.withContent) {
-    const rows = search
-      ? await summaries(db, values, shape, search).execute()
-      : await preparedSummaries.all(db, values, shape)
-    return pageOf(rows, limit, total, keyOf)
-  }
-  const sizes = search ? await heads(db, values, shape, search).execute() : await preparedHeads.all(db, values, shape)
+  if (!options.withContent) return pageOf(await summaries.all(db, values, shape), limit, total, keyOf)
+  const sizes = await heads.all(db, values, shape)
   return pageOfTexts(sizes, limit, total, keyOf, (ids) => withContents.all(db, { ids }, shape))
 }
 
@@ -269,18 +280,6 @@ export async function listVersions(db: Db, postId: string, limit: number, after:
   const total = await countRows(db.selectFrom('post_versions').where('post_id', '=', postId))
   return pageOf(rows, limit, total, (row) => [row.version])
 }
-
-/** Number of the version that is the post's present text. */
-export const findCurrentVersion = async (db: Db, postId: string) =>
-  (
-    await db
-      .selectFrom('post_versions')
-      .select('version')
-      .where('post_id', '=', postId)
-      .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.version
 
 export const deleteVersion = (tx: Db, post: Allowed<'post.edit', { id: string }>, version: number) =>
   tx.deleteFrom('post_versions').where('post_id', '=', post.id).where('version', '=', version).execute()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ParsedOf } from '../../contract/endpoint.ts'
 import { Id } from '../../contract/fields.ts'
 import { api } from '../../contract/index.ts'
 import { cached } from '../db/cached.ts'
@@ -25,13 +26,7 @@ import { readListedPosts, withCovers } from './serialize.ts'
 const ByPublication = z.tuple([z.int(), Id])
 const ByVersion = z.tuple([z.int()])
 
-interface ListQuery {
-  limit: number
-  view?: 'summary' | undefined
-  category_id?: string | null | undefined
-  q?: string | undefined
-  cursor?: string | undefined
-}
+type ListQuery = ParsedOf<typeof api.posts.list>['query']
 
 const readSummaries = cached(readListedPosts)
 

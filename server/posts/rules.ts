@@ -13,13 +13,13 @@ import { type Allowed, authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import { matchesVersion, Versioned } from '../http/reply.ts'
 import type { SignedIn } from '../http/signed-in.ts'
+import { editMoment } from '../lib/time.ts'
 import { excerptOf } from '../markdown/excerpt.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../text-effects/saved.ts'
 import {
   deletePostRow,
   deleteVersion,
-  findCurrentVersion,
   findPostAccess,
   findPostRow,
   findVersion,
@@ -124,9 +124,6 @@ function changePost(
 const publicationChange = (post: Post, isPublished: boolean, now: number) =>
   isPublished === post.is_published ? {} : { published_at: isPublished ? now : null }
 
-// After the creation, so that the two times show the edit.
-const editedAt = (post: Post, now: number) => Math.max(now, Date.parse(post.created_at) + 1)
-
 export async function updatePost(
   services: Services,
   user: SignedIn,
@@ -144,7 +141,7 @@ export async function updatePost(
       category_id !== post.category_id
     const state = publicationChange(post, changes.is_published ?? post.is_published, services.now())
     if (!isEdited && !('published_at' in state)) return false
-    const updated_at = editedAt(post, services.now())
+    const updated_at = editMoment(post.created_at, services.now())
     const edit = isEdited
       ? { title: changes.title, ...(await deriveColumns(tx, changes.content)), category_id, updated_at }
       : {}
@@ -196,7 +193,8 @@ export const deleteEarlierVersion = (services: Services, user: SignedIn, id: str
     await lockRow(tx, 'posts', id)
     const post = authorize(user, 'post.edit', await findPost(tx, id))
     const { saved_at } = (await findVersion(tx, id, version)) ?? fail('not_found')
-    if (version === (await findCurrentVersion(tx, id))) fail('current_version')
+    const [current] = (await listVersions(tx, id, 1, undefined)).items
+    if (version === current?.version) fail('current_version')
     await deleteVersion(tx, post, version)
     const detail = `versión ${version}, del ${momentFormat.format(saved_at)} (UTC)`
     await record(services, tx, user, 'post_version_deleted', { target: post.title, detail })

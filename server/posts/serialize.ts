@@ -31,14 +31,9 @@ function shownExcerpt(row: Pick<ListedPostRow, 'excerpt' | 'excerpt_cut'>) {
 }
 
 const commonFields = (row: Omit<PostRow, 'content'>) => ({
-  id: row.id,
-  title: row.title,
+  ...row,
   ...shownExcerpt(row),
   reading_minutes: Math.max(1, Math.round(row.word_count / limits.readingSpeed)),
-  category_id: row.category_id,
-  category_name: row.category_name,
-  author_id: row.author_id,
-  author_name: row.author_name,
   is_published: row.published_at !== null,
   published_at: row.published_at === null ? null : toIso(row.published_at),
   created_at: toIso(row.created_at),
@@ -58,7 +53,6 @@ export const serializePost = (row: PostRow, stored_content: string): Post => ({
   ...commonFields(row),
   content: row.content,
   stored_content,
-  version: row.version,
 })
 
 const writePage = createPageWriter(posts.list)
@@ -90,10 +84,4 @@ export const withCovers = (
         }),
       )
 
-export const serializeVersion = (row: ListedVersionRow) => ({
-  version: row.version,
-  title: row.title,
-  category_name: row.category_name,
-  editor_name: row.editor_name,
-  saved_at: toIso(row.saved_at),
-})
+export const serializeVersion = (row: ListedVersionRow) => ({ ...row, saved_at: toIso(row.saved_at) })

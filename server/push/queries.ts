@@ -25,9 +25,6 @@ export const listDevices = (db: Db, userId: string, now: number) =>
 export const listSubscriptionsByUse = (tx: Db, userId: string) =>
   subscriptions(tx).where('sessions.user_id', '=', userId).orderBy('sessions.last_seen_at', 'desc').execute()
 
-export const findDevice = async (db: Db, userId: string, id: string, now: number) =>
-  (await listDevices(db, userId, now)).find((device) => device.id === id)
-
 export const findByEndpoint = (tx: Db, endpoint: string) =>
   subscriptions(tx).where('endpoint', '=', endpoint).executeTakeFirst()
 
@@ -47,22 +44,15 @@ export const findHidesPushes = async (tx: Db, userId: string) =>
 export const setHidesPushes = (tx: Db, userId: string, hides_pushes: number) =>
   tx.updateTable('users').set({ hides_pushes }).where('id', '=', userId).execute()
 
-export const deleteSubscription = async (tx: Db, id: string) =>
-  (await tx.deleteFrom('push_subscriptions').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+export const deleteSubscription = (tx: Db, id: string) =>
+  tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 
 /** The session's own, except one. */
 export const deleteSubscriptionOfSession = (tx: Db, sessionId: string, exceptId = '') =>
   tx.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).where('id', '!=', exceptId).execute()
 
 export const listSubscriptionIds = async (tx: Db, userIds: string[]) =>
-  (
-    await tx
-      .selectFrom('push_subscriptions')
-      .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
-      .select('push_subscriptions.id')
-      .where('sessions.user_id', 'in', userIds)
-      .execute()
-  ).map(({ id }) => id)
+  (await subscriptions(tx).where('sessions.user_id', 'in', userIds).execute()).map(({ id }) => id)
 
 /** Rows per statement. */
 const batchSize = 200
@@ -99,18 +89,6 @@ export async function upsertPushes(tx: Db, rows: Schema['pushes'][]) {
       .execute()
 }
 
-/** Messages of a person's devices about a thread that aren't withdrawn. */
-export const listPushesOf = (tx: Db, userId: string, thread: string) =>
-  tx
-    .selectFrom('pushes')
-    .innerJoin('push_subscriptions', 'push_subscriptions.id', 'pushes.subscription_id')
-    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
-    .select(['pushes.id', 'pushes.taken_at', 'pushes.sent_at', 'pushes.shown_at', 'service', 'last_seen_at'])
-    .where('sessions.user_id', '=', userId)
-    .where('thread', '=', thread)
-    .where('withdrawn_at', 'is', null)
-    .execute()
-
 /** Messages that aren't withdrawn, with the people to whose devices they go. */
 const pushed = (tx: Db) =>
   tx
@@ -118,6 +96,14 @@ const pushed = (tx: Db) =>
     .innerJoin('push_subscriptions', 'push_subscriptions.id', 'pushes.subscription_id')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
     .where('withdrawn_at', 'is', null)
+
+/** Messages of a person's devices about a thread. */
+export const listPushesOf = (tx: Db, userId: string, thread: string) =>
+  pushed(tx)
+    .select(['pushes.id', 'pushes.taken_at', 'pushes.sent_at', 'pushes.shown_at', 'service', 'last_seen_at'])
+    .where('sessions.user_id', '=', userId)
+    .where('thread', '=', thread)
+    .execute()
 
 /** Threads of these people's messages. */
 export async function listPushedThreads(tx: Db, userIds: string[]) {

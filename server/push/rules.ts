@@ -15,7 +15,6 @@ import {
   deleteSubscription,
   deleteSubscriptionOfSession,
   findByEndpoint,
-  findDevice,
   findHidesPushes,
   insertSubscription,
   listDevices,
@@ -38,7 +37,7 @@ export const readDevices = async ({ db, now }: Services, user: SignedIn) =>
   (await listDevices(db, user.id, now())).map((row) => serializeDevice(user, row))
 
 const requireDevice = async ({ now }: Services, tx: Db, user: SignedIn, id: string) =>
-  (await findDevice(tx, user.id, id, now())) ?? fail('not_found')
+  (await listDevices(tx, user.id, now())).find((device) => device.id === id) ?? fail('not_found')
 
 function refuseOvertaken(error: unknown): never {
   if (isTaken(error, 'endpoint')) fail('conflict')

@@ -1,6 +1,5 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Reaction, ReactionKind } from '../../contract/content/reactions.ts'
-import { countAll } from '../db/count.ts'
 import { reactionsTo, readReactions } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -9,48 +8,44 @@ export interface Target {
   id: string
 }
 
-/** Tables of the things, for a target's lock. */
-export const tables = {
-  post: 'posts',
-  comment: 'comments',
-  message: 'chat_messages',
-  news: 'news',
-  file: 'files',
-} as const satisfies Record<ReactionKind, keyof Schema>
+/** Tables of the things, with the columns of their author and of the post that they are or belong to. */
+const things = {
+  post: { table: 'posts', author: 'author_id', post: 'things.id' },
+  comment: { table: 'comments', author: 'author_id', post: 'things.post_id' },
+  message: { table: 'chat_messages', author: 'author_id', post: null },
+  news: { table: 'news', author: 'author_id', post: null },
+  file: { table: 'files', author: 'uploader_id', post: null },
+} as const satisfies Record<ReactionKind, { table: keyof Schema; author: string; post: string | null }>
 
-/** A comment with its post, whose fields decide about access. */
-export async function findComment(db: Db, id: string) {
-  const row = await db
-    .selectFrom('comments')
-    .innerJoin('posts', 'posts.id', 'comments.post_id')
-    .select(['comments.post_id', 'posts.author_id', 'posts.published_at'])
-    .where('comments.id', '=', id)
-    .executeTakeFirst()
-  return row && { post_id: row.post_id, post: { author_id: row.author_id, is_published: row.published_at !== null } }
+/** For a target's lock. */
+export const tableOf = ({ kind }: Target) => things[kind].table
+
+interface ThingRow {
+  author_id: string
+  post_id: string | null
+  post_author_id: string | null
+  published_at: number | null
 }
 
-export const findMessage = (db: Db, id: string) =>
-  db.selectFrom('chat_messages').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
-
-/** Author of a thing, and the post that it belongs to. */
-export async function findAuthor(db: Db, { kind, id }: Target) {
-  if (kind === 'file') {
-    const file = await db.selectFrom('files').select('uploader_id').where('id', '=', id).executeTakeFirst()
-    return file && { author_id: file.uploader_id, post_id: null }
-  }
-  const thing = await db.selectFrom(tables[kind]).select('author_id').where('id', '=', id).executeTakeFirst()
-  const post_id = kind === 'post' ? id : kind === 'comment' ? ((await findComment(db, id))?.post_id ?? null) : null
-  return thing && { author_id: thing.author_id, post_id }
+/** Author of a thing, and its post, whose fields decide about access; undefined for a deleted message too. */
+export async function findThing(db: Db, { kind, id }: Target) {
+  const { table, author, post } = things[kind]
+  const { rows } = await sql<ThingRow>`
+    select ${sql.ref(`things.${author}`)} as author_id,
+      posts.id as post_id, posts.author_id as post_author_id, posts.published_at
+    from ${sql.table(table)} as things left join posts on posts.id = ${post === null ? sql`null` : sql.ref(post)}
+    where things.id = ${id} ${kind === 'message' ? sql`and things.deleted_at is null` : sql``}`.execute(db)
+  return rows.map(({ author_id, post_id, post_author_id, published_at }) => {
+    const is_published = published_at !== null
+    return { author_id, post_id, is_published, post: { author_id: post_author_id, is_published } }
+  })[0]
 }
-
-export const findListed = (db: Db, table: 'news' | 'files', id: string) =>
-  db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
 
 const to = (db: Db, { kind, id }: Target) =>
   db.selectFrom('reactions').where('kind', '=', kind).where('target_id', '=', id)
 
 export async function listReactions(db: Db, { kind, id }: Target): Promise<Reaction[]> {
-  const table = tables[kind]
+  const { table } = things[kind]
   const row = await db
     .selectFrom(table)
     .select(reactionsTo(kind, `${table}.id`).as('reactions'))
@@ -82,13 +77,6 @@ export const listNames = (db: Db, target: Target, limit?: number) =>
 /** Emoji with which this person reacted. */
 export const listOwn = async (db: Db, target: Target, userId: string) =>
   (await to(db, target).select('emoji').where('user_id', '=', userId).execute()).map(({ emoji }) => emoji)
-
-/** Count of each emoji, so that the kinds can be counted. */
-export const countByEmoji = (db: Db, target: Target) =>
-  to(db, target)
-    .select(['emoji', countAll.as('count')])
-    .groupBy('emoji')
-    .execute()
 
 /** False if the person has reacted so before. */
 export async function insertReaction(tx: Db, reaction: Insertable<Schema['reactions']>) {

@@ -7,43 +7,31 @@ import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import { notifyOfReaction, removeReactionNotice, removeReactionNoticesBy } from '../notices/rules.ts'
-import { findPostAccess } from '../posts/queries.ts'
 import type { Services } from '../services.ts'
 import {
-  countByEmoji,
   deleteReaction,
   deleteReactionRowsOf,
-  findAuthor,
-  findComment,
-  findListed,
-  findMessage,
+  findThing,
   insertReaction,
   listNames,
   listOwn,
   listReactions,
   listTargets,
   type Target,
-  tables,
+  tableOf,
 } from './queries.ts'
 
 /** 404 for a thing that the person may not see. */
-async function requireTarget(db: Db, user: SignedIn, { kind, id }: Target) {
-  if (kind === 'post') authorize(user, 'post.read', await findPostAccess(db, id))
-  else if (kind === 'comment') authorize(user, 'comment.read', await findComment(db, id))
-  else if (kind === 'message') authorize(user, 'message.read', await findMessage(db, id))
-  else if (kind === 'news') authorize(user, 'news.read', await findListed(db, 'news', id))
-  else authorize(user, 'file.read', await findListed(db, 'files', id))
-}
+const requireThing = async (db: Db, user: SignedIn, target: Target) =>
+  authorize(user, `${target.kind}.read`, await findThing(db, target))
 
 /** Tells the pages that show the thing. A message has to be locked. */
-async function announce({ bus }: Services, tx: Db, { kind, id }: Target) {
+async function announce({ bus }: Services, tx: Db, { kind, id }: Target, postId: string | null) {
   if (kind === 'message') {
     await touchMessages(tx, [id])
     await bus.send(tx, { kind: 'chat_changes' })
-  } else if (kind === 'comment') {
-    const { post_id } = (await findComment(tx, id)) ?? fail('not_found')
-    await bus.send(tx, { kind: 'comments', id: post_id })
-  } else await bus.send(tx, { kind: 'reactions', to: kind, id })
+  } else if (kind === 'comment') await bus.send(tx, { kind: 'comments', id: postId ?? fail('not_found') })
+  else await bus.send(tx, { kind: 'reactions', to: kind, id })
 }
 
 /** Reactions to a thing with names, for people who may see it. */
@@ -53,7 +41,7 @@ export async function readNamedReactions(
   target: Target,
   { all }: { all?: boolean | undefined },
 ): Promise<NamedReaction[]> {
-  await requireTarget(db, user, target)
+  await requireThing(db, user, target)
   const own = await listOwn(db, target, user.id)
   const people = await listNames(db, target, all ? undefined : limits.reactions.maxNames)
   return (await listReactions(db, target)).map((reaction) => ({
@@ -71,24 +59,23 @@ const changeReactions = (
   services: Services,
   user: SignedIn,
   target: Target,
-  work: (tx: Db) => Promise<boolean>,
+  work: (tx: Db, thing: Awaited<ReturnType<typeof requireThing>>) => Promise<boolean>,
 ): Promise<Reaction[]> =>
   transaction(services.db, async (tx) => {
-    await lockRow(tx, tables[target.kind], target.id)
-    await requireTarget(tx, user, target)
-    if (await work(tx)) await announce(services, tx, target)
+    await lockRow(tx, tableOf(target), target.id)
+    const thing = await requireThing(tx, user, target)
+    if (await work(tx, thing)) await announce(services, tx, target, thing.post_id)
     return listReactions(tx, target)
   })
 
 /** No effect if the person has reacted so already; 409 for another emoji than those of a thing with all kinds that fit. */
 export const addReaction = (services: Services, user: SignedIn, target: Target, emoji: string) =>
-  changeReactions(services, user, target, async (tx) => {
-    const used = await countByEmoji(tx, target)
+  changeReactions(services, user, target, async (tx, thing) => {
+    const used = await listReactions(tx, target)
     if (used.length >= limits.reactions.maxKinds && !used.some((one) => one.emoji === emoji)) fail('too_many_reactions')
     const { kind, id: target_id } = target
     const isNew = await insertReaction(tx, { kind, target_id, user_id: user.id, emoji, created_at: services.now() })
-    const author = isNew ? await findAuthor(tx, target) : undefined
-    if (author) await notifyOfReaction(services, tx, user, { ...target, ...author })
+    if (isNew) await notifyOfReaction(services, tx, user, { ...target, ...thing })
     return isNew
   })
 
@@ -110,5 +97,6 @@ export async function deleteReactionsOf(services: Services, tx: Db, userId: stri
   await removeReactionNoticesBy(services, tx, userId)
   await touchMessages(tx, messages)
   if (messages.length > 0) await services.bus.send(tx, { kind: 'chat_changes' })
-  for (const target of targets) if (target.kind !== 'message') await announce(services, tx, target)
+  for (const target of targets)
+    if (target.kind !== 'message') await announce(services, tx, target, (await findThing(tx, target))?.post_id ?? null)
 }

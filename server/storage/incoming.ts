@@ -14,7 +14,6 @@ interface Receiving {
   /** Announced length of the source; space is reserved for it before the first byte. */
   length?: number | undefined
   isDurable?: boolean
-  onBytes?(chunk: Buffer): void
 }
 
 /** Folder of unfinished uploads and of images in the resizer. */
@@ -40,11 +39,10 @@ export async function openIncoming(root: string, disk: Disk): Promise<Incoming> 
   await mkdir(root, { recursive: true, mode: 0o700 })
   const pathOf = (name: string) => join(root, name)
 
-  function limitToSpace(reservation: Reservation, isAnnounced: boolean, onBytes: (chunk: Buffer) => void) {
+  function limitToSpace(reservation: Reservation, isAnnounced: boolean) {
     let untilCheck = checkIntervalBytes
     return new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        onBytes(chunk)
         reservation.use(chunk.length)
         untilCheck -= chunk.length
         if (untilCheck > 0) return done(null, chunk)
@@ -56,7 +54,7 @@ export async function openIncoming(root: string, disk: Disk): Promise<Incoming> 
 
   return {
     pathOf,
-    async receive(name, source, { start = 0, length, isDurable = false, onBytes = () => {} } = {}) {
+    async receive(name, source, { start = 0, length, isDurable = false } = {}) {
       const reservation = await disk.reserve(length ?? checkIntervalBytes).catch((error) => {
         source.destroy()
         throw error
@@ -64,7 +62,7 @@ export async function openIncoming(root: string, disk: Disk): Promise<Incoming> 
       try {
         await pipeline(
           source,
-          limitToSpace(reservation, length !== undefined, onBytes),
+          limitToSpace(reservation, length !== undefined),
           createWriteStream(pathOf(name), {
             flags: start === 0 ? 'w' : 'r+',
             start,

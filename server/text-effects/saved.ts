@@ -3,7 +3,8 @@ import type { AuditAction } from '../../contract/audit.ts'
 import { type LinkKind, linkTargets } from '../../contract/content/link-tokens.ts'
 import { recordIfNotOwner } from '../audit/rules.ts'
 import type { Signal } from '../bus/bus.ts'
-import { nameMentions } from '../db/mentions/names.ts'
+import { type MentioningText, nameMentions, saveMentions } from '../db/mentions/names.ts'
+import { deleteReactionsTo } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import type { SignedIn } from '../http/signed-in.ts'
@@ -12,17 +13,10 @@ import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import { pushMessage } from '../notices/push.ts'
 import { addNotices, type NewNotice, noticesOfPostChanged, removeNotices, removeUnnamed } from '../notices/rules.ts'
 import { listFollowers } from '../notices/settings/queries.ts'
+import { findPostAuthor, replaceLinks, setAnnounced } from '../posts/queries.ts'
 import { changePushBody } from '../push/queue.ts'
 import { indexDocument, removeDocument } from '../search/documents.ts'
 import type { Services } from '../services.ts'
-import {
-  deleteReactionsTo,
-  findPostAuthor,
-  type MentioningText,
-  replaceLinks,
-  saveMentions,
-  setAnnounced,
-} from './queries.ts'
 
 interface Authored {
   id: string
@@ -35,7 +29,7 @@ interface Texts {
   comment: Authored & { post_id: string; author_name: string; content: string; answered?: Authored | undefined }
   message: Authored & { username: string; message: string; answered?: Authored | undefined }
   news: Authored & { title: string }
-  file: { id: string; uploader_id: string | null; original_name: string }
+  file: Authored & { original_name: string }
 }
 
 /** Without `before` the text is new. */
@@ -65,12 +59,10 @@ interface TextKind<T> {
   notices: ((tx: Db, change: Change<T>, named: string[]) => Promise<TextNotice[]>) | null
   /** Signal to open pages; of a removed text, `before` and `after` are the same. */
   signal: (change: Change<T>) => Signal | null
-  /** Events for actions of others than the owner. `changed` is null if only the owner may do that. */
+  /** Events for actions of others than the author. `changed` is null if only the author may do that. */
   audit: {
-    owner: (text: T) => string | null
     target: (text: T) => string
     changed: AuditAction | null
-    removed: AuditAction
     detail: ((edit: Edit<T>) => string | null) | null
   }
   /** True if a removed text leaves an emptied row. The database itself deletes what belongs to a deleted row. */
@@ -105,10 +97,8 @@ const post: TextKind<Texts['post']> = {
   },
   signal: ({ before, after }) => (before?.is_published || after.is_published ? { kind: 'area', area: 'blog' } : null),
   audit: {
-    owner: ({ author_id }) => author_id,
     target: ({ title }) => title,
     changed: 'post_changed',
-    removed: 'post_deleted',
     detail: ({ before, after }) => {
       if (after.is_published === before.is_published) return null
       return after.is_published ? 'publicado' : 'despublicado'
@@ -134,10 +124,8 @@ const comment: TextKind<Texts['comment']> = {
   },
   signal: ({ after }) => ({ kind: 'comments', id: after.post_id }),
   audit: {
-    owner: ({ author_id }) => author_id,
     target: ({ author_name }) => author_name,
     changed: 'comment_changed',
-    removed: 'comment_deleted',
     detail: null,
   },
   leavesRow: false,
@@ -160,46 +148,40 @@ const message: TextKind<Texts['message']> = {
   },
   signal: ({ before }) => ({ kind: before ? 'chat_changes' : 'chat' }),
   audit: {
-    owner: ({ author_id }) => author_id,
     target: ({ username }) => username,
     changed: null,
-    removed: 'message_deleted',
     detail: null,
   },
   leavesRow: true,
 }
 
-const news: TextKind<Texts['news']> = {
+/** A kind that names nobody and that nobody is told of. */
+const unannounced = {
   mentions: null,
   links: null,
   pushBody: null,
   announce: null,
   withdraw: null,
   notices: null,
+} as const
+
+const news: TextKind<Texts['news']> = {
+  ...unannounced,
   signal: () => ({ kind: 'area', area: 'news' }),
   audit: {
-    owner: ({ author_id }) => author_id,
     target: ({ title }) => title,
     changed: 'news_changed',
-    removed: 'news_deleted',
     detail: null,
   },
   leavesRow: false,
 }
 
 const file: TextKind<Texts['file']> = {
-  mentions: null,
-  links: null,
-  pushBody: null,
-  announce: null,
-  withdraw: null,
-  notices: null,
+  ...unannounced,
   signal: () => ({ kind: 'area', area: 'files' }),
   audit: {
-    owner: ({ uploader_id }) => uploader_id,
     target: ({ original_name }) => original_name,
     changed: null,
-    removed: 'file_deleted',
     detail: null,
   },
   leavesRow: false,
@@ -230,10 +212,10 @@ export async function saved<Kind extends DocumentKind>(
     await addNotices(services, tx, { ...notice, cause_id: after.id })
   const signal = effects.signal(change)
   if (signal) await services.bus.send(tx, signal)
-  const { owner, target, changed, detail } = effects.audit
+  const { target, changed, detail } = effects.audit
   if (before && changed) {
     const details = { target: target(before), detail: detail?.({ before, after }) ?? null }
-    await recordIfNotOwner(services, tx, by, owner(before), changed, details)
+    await recordIfNotOwner(services, tx, by, before.author_id, changed, details)
   }
 }
 
@@ -255,6 +237,6 @@ export async function removed<Kind extends DocumentKind>(
   await effects.withdraw?.(tx, text)
   const signal = effects.signal({ before: text, after: text })
   if (signal) await services.bus.send(tx, signal)
-  const { owner, target, removed: action } = effects.audit
-  await recordIfNotOwner(services, tx, by, owner(text), action, { target: target(text) })
+  const target = effects.audit.target(text)
+  await recordIfNotOwner(services, tx, by, text.author_id, `${kind}_deleted`, { target })
 }

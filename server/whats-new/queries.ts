@@ -12,15 +12,18 @@ const visitsOf = prepared((db, { userId }: { userId: string }) =>
     .where('users.id', '=', userId),
 )
 
-/** Time up to which the person has seen each area. */
-export async function findVisits(db: Db, userId: string): Promise<Record<AreaName, number>> {
+const visited = [...areaNames, 'conversations'] as const
+type Visited = (typeof visited)[number]
+
+/** Time up to which the person has seen each area, and all conversations. */
+export async function findVisits(db: Db, userId: string): Promise<Record<Visited, number>> {
   const rows = await visitsOf.all(db, { userId })
-  const seenUntil = (name: AreaName) => rows.find(({ area }) => area === name)?.seen_until ?? rows[0]?.created_at ?? 0
-  return Object.fromEntries(areaNames.map((name) => [name, seenUntil(name)])) as Record<AreaName, number>
+  const seenUntil = (name: Visited) => rows.find(({ area }) => area === name)?.seen_until ?? rows[0]?.created_at ?? 0
+  return Object.fromEntries(visited.map((name) => [name, seenUntil(name)])) as Record<Visited, number>
 }
 
 /** Raises the time up to which the person has seen an area; false when it was that late already. */
-export async function raiseVisit(db: Db, userId: string, area: AreaName | 'conversations', seen_until: number) {
+export async function raiseVisit(db: Db, userId: string, area: Visited, seen_until: number) {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('area_visits')
     .values({ user_id: userId, area, seen_until })
@@ -94,19 +97,6 @@ export async function listNewest(db: Db, area: AreaName, { userId, after, max }:
     where ${sql.ref(at)} > ${after} and ${sql.ref(by)} <> ${userId}
     order by ${sql.ref(at)} desc limit ${max}`.execute(db)
   return rows
-}
-
-/** Time up to which the person has seen all conversations. */
-export async function findConversationsVisit(db: Db, userId: string) {
-  const row = await db
-    .selectFrom('users')
-    .leftJoin('area_visits', (join) =>
-      join.onRef('area_visits.user_id', '=', 'users.id').on('area_visits.area', '=', 'conversations'),
-    )
-    .select(['users.created_at', 'area_visits.seen_until'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
-  return row?.seen_until ?? row?.created_at ?? 0
 }
 
 interface Conversation {

@@ -15,7 +15,6 @@ import type { Services } from '../services.ts'
 import {
   countUnseen,
   deleteConversationVisits,
-  findConversationsVisit,
   findSeqAt,
   findVisits,
   listConversations,
@@ -50,20 +49,19 @@ const shown = 3
 export async function readVisit(services: Services, user: SignedIn): Promise<Visit> {
   const { db, now } = services
   const visits = await findVisits(db, user.id)
-  const since = Math.max(await findConversationsVisit(db, user.id), now() - limits.newCommentMs)
+  const since = Math.max(visits.conversations, now() - limits.newCommentMs)
   const conversations = await listConversations(db, user.id, since)
 
-  const areaItems = async (area: 'blog' | 'news' | 'files', place: (thing: { id: string }) => string) => {
+  const areaItems = async (area: AreaName, place: (thing: { id: string }) => string) => {
     const unseen = { userId: user.id, after: visits[area], max: limits.maxUnreadCount }
     const count = await countUnseen(db, area, unseen)
-    const rows = count === 0 ? [] : await listNewest(db, area, { userId: user.id, after: visits[area], max: shown })
+    const rows = count === 0 ? [] : await listNewest(db, area, { ...unseen, max: shown })
     return {
       count,
-      newest: rows.map(({ at, id, cover_id, ...row }) => ({
+      newest: rows.map(({ at, cover_id, ...row }) => ({
         ...row,
-        id,
         at: toIso(at),
-        path: place({ id }),
+        path: place(row),
         count: 1,
         cover_url: cover_id && signUrl(services, { id: cover_id, rendition: 'thumb', session_id: user.session_id }),
       })),

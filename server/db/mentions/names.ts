@@ -1,6 +1,12 @@
-import { formatMention, mentionsIn, mentionToken, shownMention } from '../../../contract/markdown/mentions.ts'
+import {
+  formatMention,
+  mentionedIds,
+  mentionsIn,
+  mentionToken,
+  shownMention,
+} from '../../../contract/markdown/mentions.ts'
 import { prepared, valuesOf } from '../prepared.ts'
-import type { Db } from '../schema.ts'
+import type { Db, MentionKind } from '../schema.ts'
 
 const namesById = prepared((db, { ids }: { ids: string[] }) =>
   db.selectFrom('users').select(['id', 'name', 'deleted_at']).where('id', 'in', valuesOf(db, ids)),
@@ -32,4 +38,41 @@ export async function withMentionNames<R extends object>(db: Db, rows: R[], ...f
 export async function nameMentions(db: Db, text: string): Promise<string> {
   const [named] = await withMentionNames(db, [{ text }], 'text')
   return named?.text ?? text
+}
+
+/** A text whose mentions are stored. */
+export interface MentioningText {
+  kind: MentionKind
+  id: string
+  text: string
+}
+
+const storedMentions = prepared((db, { kind, id }: Pick<MentioningText, 'kind' | 'id'>) =>
+  db.selectFrom('mentions').select('user_id').where('kind', '=', kind).where('source_id', '=', id),
+)
+
+/** Stores whom a text names, and returns their ids; without deleted accounts. */
+export async function saveMentions(tx: Db, { kind, id, text }: MentioningText): Promise<string[]> {
+  const ids = mentionedIds(text)
+  const before = (await storedMentions.all(tx, { kind, id })).map(({ user_id }) => user_id)
+  const existing =
+    ids.length === 0
+      ? []
+      : await tx.selectFrom('users').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute()
+  const after = existing.map((user) => user.id)
+  const gone = before.filter((userId) => !after.includes(userId))
+  const added = after.filter((userId) => !before.includes(userId))
+  if (gone.length > 0)
+    await tx
+      .deleteFrom('mentions')
+      .where('kind', '=', kind)
+      .where('source_id', '=', id)
+      .where('user_id', 'in', gone)
+      .execute()
+  if (added.length > 0)
+    await tx
+      .insertInto('mentions')
+      .values(added.map((user_id) => ({ kind, source_id: id, user_id })))
+      .execute()
+  return after
 }

@@ -36,18 +36,18 @@ function conditionIn(db: Db, kind: DocumentKind, condition: Condition): Conditio
   return { ...('all' in condition && condition), all: [{ token: fieldToken(kind) }, ...all] }
 }
 
-/** A condition that PostgreSQL checks in its index. */
-const matching = (db: Db, condition: Condition) =>
-  sql<boolean>`${documentVector} @@ cast(${expression(db, condition)} as tsquery)`
+/** An expression that PostgreSQL checks in its index. */
+const matching = (search: string) => sql<boolean>`${documentVector} @@ cast(${search} as tsquery)`
 
-/** Ids of the documents of a kind for which a condition holds. */
-export function idsOfDocuments(db: Db, kind: DocumentKind, condition: Condition): RawBuilder<string> {
-  const inIndex = conditionIn(db, kind, condition)
-  return isPostgres(db)
-    ? sql<string>`(select ref_id from documents where ${matching(db, inIndex)})`
-    : sql<string>`(select ref_id from documents where doc in
-        (select rowid from ${tokenTable(kind)}(${expression(db, inIndex)})))`
-}
+/** A condition for the documents of a kind, in the database's language. */
+export const searchExpression = (db: Db, kind: DocumentKind, condition: Condition) =>
+  expression(db, conditionIn(db, kind, condition))
+
+/** Ids of the documents of a kind that fit; `search` is their `searchExpression`. */
+export const idsOfDocuments = (db: Db, kind: DocumentKind, search: string): RawBuilder<string> =>
+  isPostgres(db)
+    ? sql<string>`(select ref_id from documents where ${matching(search)})`
+    : sql<string>`(select ref_id from documents where doc in (select rowid from ${tokenTable(kind)}(${search})))`
 
 export interface DocumentFilter {
   /** Moments; the first is included, the second isn't. */
@@ -80,7 +80,7 @@ function found(
   { from, until, draftsOf }: DocumentFilter,
   { withRows }: { withRows: boolean },
 ) {
-  const inIndex = conditionIn(db, kind, condition)
+  const search = searchExpression(db, kind, condition)
   const doc = isPostgres(db) ? sql`documents.doc` : sql`found.rowid`
   const mayBeHidden = (kind === 'post' || kind === 'comment') && draftsOf !== 'all'
   const hidden = sql`select doc from documents where kind = ${kind} and ref_id in (${hiddenIds(kind, draftsOf)})`
@@ -94,8 +94,8 @@ function found(
   ]
   const where = (conditions: RawBuilder<unknown>[]) =>
     conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  if (isPostgres(db)) return sql`from documents ${where([matching(db, inIndex), ...ofNumbers, ...ofMoments])}`
-  const match = sql`from ${tokenTable(kind)}(${expression(db, inIndex)}) as found`
+  if (isPostgres(db)) return sql`from documents ${where([matching(search), ...ofNumbers, ...ofMoments])}`
+  const match = sql`from ${tokenTable(kind)}(${search}) as found`
   return withRows || ofMoments.length > 0
     ? sql`${match} cross join documents ${where([sql`documents.doc = found.rowid`, ...ofNumbers, ...ofMoments])}`
     : sql`${match} ${where(ofNumbers)}`

@@ -1,6 +1,6 @@
 import { withLease } from '../../db/leases.ts'
 import { lockRow, transaction } from '../../db/transaction.ts'
-import { textKindOf } from '../../file-texts/kinds.ts'
+import { type TextKind, textKindOf } from '../../file-texts/kinds.ts'
 import { pageBreak } from '../../file-texts/page-texts.ts'
 import type { FileText } from '../../file-texts/worker.ts'
 import { addWordsAhead, updateDocument } from '../../search/documents.ts'
@@ -52,7 +52,8 @@ export async function readFileTexts(
 async function readFileText(services: Context, file: UnreadFile, isStopped: () => boolean): Promise<boolean> {
   const { log, now } = services
   try {
-    const text = textKindOf(file.file_type, file.original_name) === undefined ? nothing : await extract(services, file)
+    const kind = textKindOf(file.file_type, file.original_name)
+    const text = kind === undefined ? nothing : await extract(services, file, kind)
     await addWordsAhead(services.db, text.tokens)
     await save(services, file, text)
     return true
@@ -74,13 +75,13 @@ async function readFileText(services: Context, file: UnreadFile, isStopped: () =
 }
 
 /** A copy of its own: the bytes may be in a bucket, or be deleted meanwhile. */
-async function extract({ storage, incoming, newId, textExtractor }: Context, file: UnreadFile) {
+async function extract({ storage, incoming, newId, textExtractor }: Context, file: UnreadFile, kind: TextKind) {
   const copy = newId()
   try {
     const bytes = await storage.read(file.bytes_key)
     if (!bytes) throw new Error('its bytes are missing in the archive')
     await incoming.receive(copy, bytes)
-    return await textExtractor.extract(incoming.pathOf(copy), file.file_type, file.original_name)
+    return await textExtractor.extract(incoming.pathOf(copy), kind)
   } finally {
     await incoming.remove(copy)
   }

@@ -5,7 +5,6 @@ import { createOutbox } from '../../db/outbox.ts'
 import type { Db } from '../../db/schema.ts'
 import { afterCommit, transaction } from '../../db/transaction.ts'
 import { firstCharacters } from '../../lib/first-characters.ts'
-import { poll } from '../../lib/poll.ts'
 import { delayAfter } from '../../lib/retry.ts'
 import { countUnread } from '../../notices/queries.ts'
 import type { PostAnswer } from '../../outbound/fetch.ts'
@@ -13,7 +12,6 @@ import type { Services } from '../../services.ts'
 import { encrypt } from '../crypto.ts'
 import { deletePush, deleteSubscription, updateSubscription } from '../queries.ts'
 import {
-  cleanUpPushes,
   type DueRow,
   deleteHold,
   findDue,
@@ -35,13 +33,8 @@ const backoffMinutes = [1, 5, 15, 60]
 const minFailuresOfService = 3
 /** The same for a service. */
 const holdMinutes = [1, 2, 5, 15, 30]
-const cleanUpIntervalMs = 10 * minuteMs
 /** People who have had their turn, until the next round begins. */
 const maxServed = 200
-
-type Context = Pick<Services, 'db' | 'now' | 'newId' | 'bus' | 'log' | 'outbound' | 'pushKeys'> & {
-  settings: Pick<Services['settings'], 'publicUrl'>
-}
 
 /** With the count of the person's unread notices. */
 type Due = DueRow & { unread: number }
@@ -58,7 +51,7 @@ function messageOf({ id, subscription_id, thread, title, body, path, hides_conte
 const topicOf = ({ subscription_id, thread }: DueRow) =>
   hash('sha256', `${subscription_id} ${thread}`, 'base64url').slice(0, 32)
 
-function send({ outbound, pushKeys, now, settings: { publicUrl } }: Context, due: Due) {
+function send({ outbound, pushKeys, now, settings: { publicUrl } }: Services, due: Due) {
   const subject = publicUrl.startsWith('https:') ? publicUrl : undefined
   return outbound.post(due.endpoint, encrypt(JSON.stringify(messageOf(due)), due), {
     authorization: pushKeys.authorize(due.service, subject, now()),
@@ -77,7 +70,7 @@ function readRetryAfter(header = '', now: number) {
 }
 
 /** The message waits; the service too once it fails again and again. */
-async function postpone({ now }: Context, tx: Db, due: DueRow, retryAfterMs: number) {
+async function postpone({ now }: Services, tx: Db, due: DueRow, retryAfterMs: number) {
   const backoffMs = delayAfter(due.attempts + 1, backoffMinutes) * minuteMs
   await reschedulePush(tx, due.id, now() + Math.max(backoffMs, retryAfterMs))
   const failures = (await findFailures(tx, due.service)) + 1
@@ -86,7 +79,7 @@ async function postpone({ now }: Context, tx: Db, due: DueRow, retryAfterMs: num
   await upsertHold(tx, due.service, failures, now() + holdMs)
 }
 
-async function recordSent({ now }: Context, tx: Db, due: DueRow) {
+async function recordSent({ now }: Services, tx: Db, due: DueRow) {
   if (due.withdrawn_at !== null) await deletePush(tx, due.id)
   else await markPushed(tx, due.id, now())
   await updateSubscription(tx, due.subscription_id, { pushed_at: now() })
@@ -98,34 +91,33 @@ async function shorten(tx: Db, { id, title, body }: DueRow) {
   else await shortenPush(tx, id, firstCharacters(body, Math.max(0, Math.floor(body.length / 2) - title.length)))
 }
 
-async function recordAnswer(context: Context, tx: Db, due: DueRow, answer: PostAnswer) {
+async function recordAnswer(services: Services, tx: Db, due: DueRow, answer: PostAnswer) {
   if (answer === 'refused') return deletePush(tx, due.id)
-  if (answer === 'silent') return postpone(context, tx, due, 0)
+  if (answer === 'silent') return postpone(services, tx, due, 0)
   const { status, retryAfter } = answer
-  if (status === 429 || status >= 500) return postpone(context, tx, due, readRetryAfter(retryAfter, context.now()))
+  if (status === 429 || status >= 500) return postpone(services, tx, due, readRetryAfter(retryAfter, services.now()))
   // it takes requests again
   if (due.failures !== null) await deleteHold(tx, due.service)
-  if (status >= 200 && status < 300) return recordSent(context, tx, due)
+  if (status >= 200 && status < 300) return recordSent(services, tx, due)
   if (status === 404 || status === 410) return deleteSubscription(tx, due.subscription_id)
   if (status === 413) return shorten(tx, due)
   return deletePush(tx, due.id)
 }
 
-const isDone = (answer: PostAnswer) => typeof answer !== 'string' && answer.status < 300
-
-async function deliver(context: Context, due: Due) {
-  const answer = await send(context, due)
+async function deliver(services: Services, due: Due) {
+  const answer = await send(services, due)
   const { id: push, service } = due
-  if (!isDone(answer)) context.log.warn({ push, service, answer }, 'a push message was not taken')
-  await transaction(context.db, (tx) => recordAnswer(context, tx, due, answer))
+  const isDone = typeof answer !== 'string' && answer.status < 300
+  if (!isDone) services.log.warn({ push, service, answer }, 'a push message was not taken')
+  await transaction(services.db, (tx) => recordAnswer(services, tx, due, answer))
 }
 
 /**
  * Sends queued push messages, each at most once: several at a time, but one to a person, and people take turns. Slow services
  * of one person hold up nobody else.
  */
-export function createPushOutbox(context: Context) {
-  const { db, now } = context
+export function createPushOutbox(services: Services) {
+  const { db, now } = services
   const busy = new Set<string>()
   const served = new Set<string>()
 
@@ -152,7 +144,7 @@ export function createPushOutbox(context: Context) {
     return { ...due, unread: await countUnread(tx, person) }
   }
 
-  return createOutbox<Due>(context, {
+  return createOutbox<Due>(services, {
     name: 'push',
     pollIntervalMs: 1000,
     maxConcurrent: 8,
@@ -161,23 +153,8 @@ export function createPushOutbox(context: Context) {
     recover: () => markTakenAsSent(db),
     take,
     async send(due) {
-      await deliver(context, due).finally(() => busy.delete(due.user_id))
+      await deliver(services, due).finally(() => busy.delete(due.user_id))
       return 'more'
     },
   })
-}
-
-export function startPushWorker(context: Context, { isAlone }: { isAlone: boolean }) {
-  const sending = createPushOutbox(context).start({ isAlone })
-  const cleaning = poll({
-    everyMs: cleanUpIntervalMs,
-    work: () => cleanUpPushes(context),
-    onError: (err) => context.log.warn({ err }, 'old push messages could not be cleaned up'),
-  })
-  cleaning.wake()
-  return {
-    async stop() {
-      await Promise.all([sending.stop(), cleaning.stop()])
-    },
-  }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
 import { openTextExtractor } from '../../../server/file-texts/extract.ts'
+import { textKindOf } from '../../../server/file-texts/kinds.ts'
 import { detectType } from '../../../server/files/detect-type.ts'
 
 export const fixture = (name: string) => join(import.meta.dirname, '../../fixtures', name)
@@ -22,7 +23,9 @@ export function startExtractor(options?: { timeoutMs: number }) {
   })
 
   async function extractFile(path: string, name: string, declaredType = '') {
-    const { state, pages } = await extractor.extract(path, await detectType(path, declaredType, name), name)
+    const kind = textKindOf(await detectType(path, declaredType, name), name)
+    if (kind === undefined) return { state: 'none', pages: [] }
+    const { state, pages } = await extractor.extract(path, kind)
     return { state, pages }
   }
   return {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf } from '../../../server/markdown/excerpt.ts'
+import { excerptLine, excerptOf } from '../../../server/markdown/excerpt.ts'
 import { hostile } from '../../../tools/hostile-markdown.ts'
 import { cpuMs } from '../../support/cpu-time.ts'
 
 const id = 'a'.repeat(32)
+const line = (content: string) => excerptLine(content, 120)
 const plain = (content: string) => excerptOf(content).excerpt
 
 describe('an excerpt', () => {
@@ -74,4 +75,25 @@ describe('an excerpt', () => {
     '[x](javascript:alert(1))',
     '<svg onload=alert(1)>',
   ])('contains no markup of %s', (content) => expect(plain(content)).not.toMatch(/[<>]|javascript:/))
+})
+
+describe('the line of a quote', () => {
+  it('is one line as it is read', () => {
+    expect(line('## ¿Quién\n\n- trae **el pan** de la *tahona*?\n> Yo')).toBe('¿Quién trae el pan de la tahona? Yo')
+    expect(line('[ver](https://faro.example) ![un faro](https://faro.example/a.png) `ls` ~~no~~')).toBe(
+      'ver un faro ls no',
+    )
+    expect(line(`{{post:${id}|La crónica_2}} y @[Amparo](${id})`)).toBe('La crónica_2 y @Amparo')
+    expect(line('2 * 3 * 4 y snake_case, C# y #Feria &amp; 10~12 o 15~20')).toBe(
+      '2 * 3 * 4 y snake_case, C# y #Feria & 10~12 o 15~20',
+    )
+    expect(line('Nota[^1] | <b>negrilla</b>\n\n[^1]: Al pie')).toBe('Nota | negrilla')
+  })
+
+  it('leaves nothing of a mention that was cut, at whatever place', () => {
+    const whole = `Con @[Amparo](${id})`
+    for (let length = 'Con @['.length; length < whole.length; length++)
+      if (whole[length - 1] !== ']') expect(line(whole.slice(0, length))).toBe('Con')
+    expect(line(whole)).toBe('Con @Amparo')
+  })
 })
