@@ -1,4 +1,4 @@
-import type { SignedIn } from '../server/http/signed-in.ts'
+import type { SignedIn } from '../server/http/serve.ts'
 import { shareNews, updateNews } from '../server/news/rules.ts'
 import type { Services } from '../server/services.ts'
 import { findByName } from './entries.ts'

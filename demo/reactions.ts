@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../contract/chat.ts'
-import type { SignedIn } from '../server/http/signed-in.ts'
+import type { SignedIn } from '../server/http/serve.ts'
 import { addReaction } from '../server/reactions/rules.ts'
 import type { Services } from '../server/services.ts'
 import { findByName } from './entries.ts'

@@ -24,13 +24,13 @@ import { healthRoutes } from './health/routes.ts'
 import type { WriteWatchTimes } from './health/write-watch.ts'
 import { type BudgetSizes, createBudgets } from './http/budgets.ts'
 import { readClientAddresses } from './http/client-address.ts'
-import { compressAnswers } from './http/compress.ts'
-import { limitBodyTime, limitConnections, warnOfUnknownProxy } from './http/connections.ts'
+import { limitBodyTime, limitConnections } from './http/connections.ts'
 import { docsPage } from './http/docs-page.ts'
 import { fail, Refusal } from './http/fail.ts'
 import { allowPage, secureHeaders } from './http/headers.ts'
 import { allRows, describeApi } from './http/openapi.ts'
 import { answerProblems, refuseMalformed, refuseOtherMethods } from './http/problems.ts'
+import { compressAnswers } from './http/reply.ts'
 import { createServe, readJsonBodies } from './http/serve.ts'
 import { looksLikePage, serveWeb } from './http/web.ts'
 import { linkRoutes } from './links/routes.ts'
@@ -60,7 +60,7 @@ export interface Options {
   version: string
   /** Proxies whose X-Forwarded-For is trusted; none by default. */
   trustedProxies?: string[]
-  https?: boolean
+  /** Address that people open. */
   publicUrl?: string | undefined
   /** Folder of the built web; without it only the API is served. */
   webRoot?: string
@@ -87,10 +87,10 @@ const bodyLimit = 2 * megabyte
 const bufferedLog = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 })
 
 function makeFastify(
-  { trustedProxies = [], logLevel = 'info', logStream: logTo, https = false }: Options,
+  { trustedProxies = [], logLevel = 'info', logStream: logTo, publicUrl }: Options,
   diagnostics: Diagnostics,
 ) {
-  const setHeaders = secureHeaders({ https })
+  const setHeaders = secureHeaders(publicUrl)
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit,
@@ -149,12 +149,11 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
     )
     done()
   })
-  const clientAddressOf = readClientAddresses(app, options.trustedProxies ?? [])
+  const { trustedProxies = [], publicUrl } = options
+  const clientAddressOf = readClientAddresses(app, trustedProxies)
   const budgets = createBudgets(services.now, options.budgets)
   budgets.limitNetworks(app)
-  const isBehindProxy = options.trustedProxies !== undefined && options.trustedProxies.length > 0
-  if (!isBehindProxy) warnOfUnknownProxy(app)
-  limitConnections(app.server, { isBehindProxy })
+  limitConnections(app.server, { isBehindProxy: trustedProxies.length > 0 })
   limitBodyTime(app, options.bodyTimeoutMs ?? defaultBodyTimeoutMs)
   answerProblems(app)
   readJsonBodies(app)
@@ -167,7 +166,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const throttle = createThrottle(services, budgets)
   authRoutes(serve, services, {
     throttle,
-    publicUrl: options.publicUrl,
+    publicUrl,
     linkAnswerMs: options.linkAnswerMs,
     onAcceptance: notifyOfAcceptance,
   })
@@ -175,7 +174,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   const presence = createPresenceTracker(services, options.version)
   // from now on others know of this process; on a full disk later
   await presence.write().catch((err) => app.log.warn({ err }, 'this process could not be announced'))
-  presenceRoutes(serve, services, presence)
+  presenceRoutes(serve, presence)
   categoryRoutes(serve, services)
   postRoutes(serve, services, budgets)
   commentRoutes(serve, services, budgets)
@@ -197,8 +196,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   searchRoutes(serve, services)
   stateRoutes(serve, services)
 
-  const { publicUrl, https = false } = options
-  const io = openSockets(app, services, { publicUrl, https, clientAddressOf })
+  const io = openSockets(app, services, { publicUrl, clientAddressOf })
   presenceSockets(app, io, services, presence)
   commentSockets(app, io, services)
   reactionSockets(app, io, services)

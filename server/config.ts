@@ -40,7 +40,7 @@ const Settings = z.object({
   /** Connections to other machines that may do without verified TLS; the log names them at the start. */
   ALLOW_PLAINTEXT: z._default(values.plaintextList, []),
   /** With 0 other sites aren't asked for the titles of links in the archive. */
-  LINK_TITLES: values.zeroOrOne(true),
+  LINK_TITLES: z._default(values.zeroOrOne, true),
   /**
    * The only sites asked for titles of pages (of videos: `www.youtube.com`) and images of avatars, and the only services
    * of push messages; `*.` for all names below one. Without it every public site.
@@ -129,34 +129,27 @@ const descriptions: Record<string, string> = {
 
 /** Refuses settings that need another one which is absent. */
 function checkDependentSettings(config: Config): Config {
-  const { S3_BUCKET, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, DOCS_VIEWER_URL, PUBLIC_URL } = config
-  if (S3_BUCKET && !(AWS_ACCESS_KEY_ID && AWS_SECRET_ACCESS_KEY))
-    throw new BadSettings(
-      `S3_BUCKET is ${JSON.stringify(S3_BUCKET)}; it takes AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it`,
-    )
+  const refuse = (name: keyof Config, needed: string) => {
+    throw new OperatorError(`${name} is ${JSON.stringify(config[name])}; it takes ${needed}`)
+  }
+  const { PUBLIC_URL } = config
+  if (config.S3_BUCKET && !(config.AWS_ACCESS_KEY_ID && config.AWS_SECRET_ACCESS_KEY))
+    refuse('S3_BUCKET', 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside it')
   if (config.BACKUP_TO?.startsWith('s3:') && !(config.BACKUP_ACCESS_KEY_ID && config.BACKUP_SECRET_ACCESS_KEY))
-    throw new BadSettings(
-      `BACKUP_TO is ${JSON.stringify(config.BACKUP_TO)}; it takes BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY beside it`,
-    )
+    refuse('BACKUP_TO', 'BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY beside it')
   if (isBesideData(config))
-    throw new BadSettings(
-      `BACKUP_TO is ${JSON.stringify(config.BACKUP_TO)}; it takes a folder apart from DATA_DIR (${config.DATA_DIR}), neither in it nor around it`,
-    )
-  if (DOCS_VIEWER_URL && !PUBLIC_URL)
-    throw new BadSettings(
-      `DOCS_VIEWER_URL is ${JSON.stringify(DOCS_VIEWER_URL)}; it takes PUBLIC_URL beside it, for the viewer to reach the document`,
-    )
+    refuse('BACKUP_TO', `a folder apart from DATA_DIR (${config.DATA_DIR}), neither in it nor around it`)
+  if (config.DOCS_VIEWER_URL && !PUBLIC_URL)
+    refuse('DOCS_VIEWER_URL', 'PUBLIC_URL beside it, for the viewer to reach the document')
   if (config.SMTP_URL && !PUBLIC_URL)
-    throw new BadSettings('SMTP_URL is given; it takes PUBLIC_URL beside it, for the links in mails')
+    throw new OperatorError('SMTP_URL is given; it takes PUBLIC_URL beside it, for the links in mails')
   const plain = plaintextSettings(config).map(
     ({ name, kind, remedy }) =>
       `${name} is of another machine and without verified TLS; it takes ${remedy}, or ALLOW_PLAINTEXT=${kind} if only your own network connects the two`,
   )
-  if (plain.length > 0) throw new BadSettings(plain.join('\n'))
+  if (plain.length > 0) throw new OperatorError(plain.join('\n'))
   return config
 }
-
-class BadSettings extends OperatorError {}
 
 export const isSetting = (name: string) =>
   name in Settings.shape || secretNames.some((secret) => name === `${secret}_FILE`)
@@ -178,11 +171,10 @@ export function readConfig(allSettings: Record<string, string | undefined>): Con
   )
   const result = z.safeParse(Settings, settings)
   if (result.success && faults.length === 0) return checkDependentSettings(result.data)
-  const issues = result.error?.issues ?? []
-  const wrong = new Map(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]))
-  const lines = [...wrong].reverse().map(([name, message]) => {
+  const wrong = Map.groupBy(result.error?.issues ?? [], ({ path }) => String(path[0]))
+  const lines = [...wrong].map(([name, [issue]]) => {
     const value = secrets.has(name) ? 'a secret that is not shown' : JSON.stringify(settings[name])
-    return `${name} is ${value}; it takes ${descriptions[name] ?? message}`
+    return `${name} is ${value}; it takes ${descriptions[name] ?? issue?.message}`
   })
-  throw new BadSettings([...faults, ...lines].join('\n'))
+  throw new OperatorError([...faults, ...lines].join('\n'))
 }

@@ -17,12 +17,6 @@ interface Connections {
   CLAMD?: ScannerAddress | undefined
 }
 
-interface Refusal {
-  name: string
-  kind: PlaintextKind
-  remedy: string
-}
-
 const isPlainStore = (endpoint: string | undefined) =>
   endpoint?.startsWith('http:') === true && !isLoopback(hostOf(endpoint))
 
@@ -30,25 +24,17 @@ const isPlainStore = (endpoint: string | undefined) =>
  * Settings whose connections others on the way can read or answer. A mail server isn't among them: its address doesn't
  * say if it has TLS, which is demanded when a mail is sent.
  */
-export function plaintextSettings(connections: Connections): Refusal[] {
-  const {
-    ALLOW_PLAINTEXT: allowed,
-    DATABASE_URL,
-    S3_BUCKET,
-    S3_ENDPOINT,
-    BACKUP_TO,
-    BACKUP_S3_ENDPOINT,
-    CLAMD,
-  } = connections
-  const found: Refusal[] = []
+export function plaintextSettings(connections: Connections) {
+  const { DATABASE_URL, S3_BUCKET, BACKUP_TO, CLAMD } = connections
+  const found: { name: keyof Connections; kind: PlaintextKind; remedy: string }[] = []
   const https = 'an https address'
   if (DATABASE_URL && isReadable(DATABASE_URL))
     found.push({ name: 'DATABASE_URL', kind: 'postgres', remedy: '?sslmode=verify-full at its end' })
-  if (S3_BUCKET && isPlainStore(S3_ENDPOINT)) found.push({ name: 'S3_ENDPOINT', kind: 's3', remedy: https })
-  if (BACKUP_TO?.startsWith('s3:') && isPlainStore(BACKUP_S3_ENDPOINT))
+  if (S3_BUCKET && isPlainStore(connections.S3_ENDPOINT)) found.push({ name: 'S3_ENDPOINT', kind: 's3', remedy: https })
+  if (BACKUP_TO?.startsWith('s3:') && isPlainStore(connections.BACKUP_S3_ENDPOINT))
     found.push({ name: 'BACKUP_S3_ENDPOINT', kind: 's3', remedy: https })
   // clamd has no TLS
   if (CLAMD && 'host' in CLAMD && !isLoopback(CLAMD.host))
     found.push({ name: 'CLAMD', kind: 'clamd', remedy: 'an address of this machine or the path of a socket' })
-  return found.filter(({ kind }) => !allowed.includes(kind))
+  return found.filter(({ kind }) => !connections.ALLOW_PLAINTEXT.includes(kind))
 }

@@ -6,41 +6,42 @@ import { NewUser } from '../contract/users.ts'
 import { isBackupPlace, parseRetention } from './backup-settings.ts'
 import { type PlaintextKind, plaintextKinds, type ScannerAddress } from './plaintext.ts'
 
-const takes = (description: string) => ({ error: description })
-
 const text = (description: string, isValid: (value: string) => boolean) =>
-  z.string().check(z.refine(isValid, takes(description)))
+  z.string().check(z.refine(isValid, description))
 
-const parsed = <T>(description: string, isValid: (value: string) => boolean, parse: (value: string) => T) =>
-  z.pipe(text(description, isValid), z.transform(parse))
-
-const namesIn = (list: string) => list.split(',').map((name) => name.trim())
-
-export const whole = (min: number, max: number) =>
+/** Refuses what `read` returns undefined for. */
+const parsed = <T>(description: string, read: (value: string) => T | undefined) =>
   z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, `a whole number from ${min} to ${max}`)),
-    z.pipe(
-      z.transform((digits: string) => Number(digits)),
-      z.int().check(z.refine((value) => value >= min && value <= max, takes(`a whole number from ${min} to ${max}`))),
-    ),
+    z.string(),
+    z.transform((input: string, { issues }): T => {
+      const value = read(input)
+      if (value !== undefined) return value
+      issues.push({ code: 'custom', message: description, input })
+      return z.NEVER
+    }),
   )
 
-export const zeroOrOne = (byDefault: boolean) =>
-  z._default(
-    z.pipe(
-      z.enum(['0', '1'], takes('0 or 1')),
-      z.transform((value: '0' | '1') => value === '1'),
-    ),
-    byDefault,
-  )
-
-function isOrigin(value: string) {
-  const url = URL.parse(value)
-  return url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && !/[?#]/.test(value) && !url.username
+/** Names separated by commas, none of them for the word `none`. */
+const namesIn = <T extends string>(value: string, none: string | undefined, isValid: (name: string) => boolean) => {
+  const names = value === none ? [] : value.split(',').map((name) => name.trim())
+  return names.every(isValid) ? (names as T[]) : undefined
 }
 
+export const whole = (min: number, max: number) =>
+  parsed(`a whole number from ${min} to ${max}`, (digits) => {
+    const value = /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN
+    return value >= min && value <= max ? value : undefined
+  })
+
+export const zeroOrOne = parsed('0 or 1', (value) => (/^[01]$/.test(value) ? value === '1' : undefined))
+
 /** Kept as the URL parser reads it: without blanks and the last slash, in small letters, an international host in ASCII. */
-export const origin = (description: string) => parsed(description, isOrigin, (value) => new URL(value).origin)
+export const origin = (description: string) =>
+  parsed(description, (value) => {
+    const url = URL.parse(value)
+    if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') return undefined
+    return /[?#]/.test(value) || url.username ? undefined : url.origin
+  })
 
 export const storeAddress = origin('the address of the store, like https://s3.example, without a path')
 export const region = z.string().check(z.regex(/^[\w-]+$/, 'a region, like eu-west-1'))
@@ -78,24 +79,14 @@ export const smtpUrl = text(
   isSmtpUrl,
 )
 
-const mailFromTakes = 'one address, like Alejandría <biblioteca@alejandria.example>'
 /** `Name <address>` or an address alone, both by the rules for accounts. */
-export const mailFrom = z.pipe(
-  z.string().check(
-    z.refine((value) => value.length <= 400 && readMailFrom(value) !== undefined, {
-      error: mailFromTakes,
-      abort: true,
-    }),
-  ),
-  z.transform((value: string) => readMailFrom(value) as { name: string; address: string }),
-)
-
-function readMailFrom(value: string) {
+export const mailFrom = parsed('one address, like Alejandría <biblioteca@alejandria.example>', (value) => {
+  if (value.length > 400) return undefined
   const [, name, inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? []
   const address = z.safeParse(NewUser.shape.email, inBrackets ?? value)
   const senderName = z.safeParse(NewUser.shape.name, name?.trim().replace(/^"(.*)"$/, '$1') || 'Alejandría')
   return address.success && senderName.success ? { name: senderName.data, address: address.data } : undefined
-}
+})
 
 // Addresses and networks of proxies. An IPv4 address mapped to IPv6 is refused: it would match far more addresses.
 function isProxy(value: string) {
@@ -113,10 +104,8 @@ function isProxy(value: string) {
   }
 }
 
-export const proxies = parsed(
-  'off, or the addresses of the proxies, like 127.0.0.1,10.0.0.0/8',
-  (value) => value === 'off' || namesIn(value).every(isProxy),
-  (value) => (value === 'off' ? [] : namesIn(value)),
+export const proxies = parsed('off, or the addresses of the proxies, like 127.0.0.1,10.0.0.0/8', (value) =>
+  namesIn(value, 'off', isProxy),
 )
 
 function isTimeZone(value: string) {
@@ -131,43 +120,32 @@ function isTimeZone(value: string) {
 export const timeZone = text('a time zone, like Europe/Madrid', isTimeZone)
 
 const hostPattern = /^(\*\.)?([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i
-const isHostList = (value: string) => value === 'none' || namesIn(value).every((name) => hostPattern.test(name))
 
 export const hostList = parsed(
   'none, or host names separated by commas, like www.youtube.com, *.example.org',
-  isHostList,
-  (value) => (value === 'none' ? [] : namesIn(value.toLowerCase())),
+  (value) => namesIn(value, 'none', (name) => hostPattern.test(name))?.map((name) => name.toLowerCase()),
 )
 
-export const plaintextList = parsed(
-  `one or more of ${plaintextKinds.join(', ')}, separated by commas`,
-  (value) => namesIn(value).every((name) => plaintextKinds.some((kind) => kind === name)),
-  (value) => namesIn(value) as PlaintextKind[],
+export const plaintextList = parsed(`one or more of ${plaintextKinds.join(', ')}, separated by commas`, (value) =>
+  namesIn<PlaintextKind>(value, undefined, (name) => plaintextKinds.some((kind) => kind === name)),
 )
 
+const scannerTakes = 'the address of a clamd, like 127.0.0.1:3310, or the path of its socket'
 /** `host:port`, an IPv6 address in brackets, or the path of a Unix socket. */
-function readScannerAddress(value: string): ScannerAddress | undefined {
+export const scannerAddress = parsed(scannerTakes, (value): ScannerAddress | undefined => {
   if (/^\/[^\0]{1,106}$/.test(value)) return { path: value }
   const [, ipv6, name, digits] = /^(?:\[([^\]]*)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []
   const port = Number(digits)
   if (!(port >= 1 && port <= 65_535) || (ipv6 !== undefined && isIP(ipv6) !== 6)) return undefined
   return { host: ipv6 ?? name ?? '', port }
-}
-
-export const scannerAddress = parsed(
-  'the address of a clamd, like 127.0.0.1:3310, or the path of its socket',
-  (value) => readScannerAddress(value) !== undefined,
-  (value) => readScannerAddress(value) as ScannerAddress,
-)
+})
 
 /** A folder, or a place in a bucket. */
-export const backupPlace = z.pipe(
-  z.string().check(
-    z.trim(),
-    z.refine((place) => isBackupPlace(place, bucketPattern), takes('a folder, or s3://bucket/prefix')),
-  ),
-  z.transform((place: string) => (place.startsWith('s3:') ? place : resolve(place))),
-)
+export const backupPlace = parsed('a folder, or s3://bucket/prefix', (value) => {
+  const place = value.trim()
+  if (!isBackupPlace(place, bucketPattern)) return undefined
+  return place.startsWith('s3:') ? place : resolve(place)
+})
 
 export const hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour, like 03:30'))
 
@@ -181,11 +159,11 @@ export const viewerUrl = text(
   (value) => /^https:\/\//.test(value) && value.includes('{url}') && URL.canParse(value.replace('{url}', 'x')),
 )
 
-export const onOrOff = z.enum(['on', 'off'], takes('on or off'))
+export const onOrOff = z.enum(['on', 'off'], 'on or off')
 
 export const stateToken = z
   .string()
   .check(z.regex(/^[\w.~+/-]{16,200}=*$/, 'at least 16 letters and digits, such as those of openssl rand -hex 24'))
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export const logLevel = z.enum(logLevels, takes(`one of ${logLevels.join(', ')}`))
+export const logLevel = z.enum(logLevels, `one of ${logLevels.join(', ')}`)

@@ -63,7 +63,6 @@ export async function startServer(
   const app = await buildApp(services, {
     version,
     trustedProxies: config.TRUST_PROXY,
-    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: config.PUBLIC_URL,
     webRoot,
     serviceWorker: config.SERVICE_WORKER === 'on',

@@ -4,8 +4,8 @@ import { IdCursor, readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
-import { findNames } from './names.ts'
 import { listEvents } from './queries.ts'
+import { findNames } from './rules.ts'
 
 export function auditRoutes(serve: Serve, { readDb }: Services) {
   serve(api.audit.list, async ({ query: { kind, q, limit, cursor } }) => {

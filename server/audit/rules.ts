@@ -1,9 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { Db } from '../db/schema.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
+import { batches } from '../lib/batches.ts'
 import { widerNetworkOf } from '../lib/network.ts'
+import { nameTest } from '../search/names.ts'
+import { searchWords } from '../search/words.ts'
 import type { Services } from '../services.ts'
-import { insertEvents } from './queries.ts'
+import { insertEvents, listNames } from './queries.ts'
 
 /** A signed-in person, a client that isn't signed in, or the operator. */
 export type Actor = Pick<SignedIn, 'id' | 'name' | 'address'> | { address: string } | 'operator'
@@ -52,7 +56,7 @@ export const recordEach = (services: RecordServices, db: Db, by: Actor, action: 
 
 /** Records an action on somebody else's thing; actions on one's own are not recorded. */
 export const recordIfNotOwner = async (
-  services: Pick<Services, 'now' | 'newId'>,
+  services: RecordServices,
   db: Db,
   by: SignedIn,
   authorId: string | null,
@@ -60,4 +64,25 @@ export const recordIfNotOwner = async (
   details: Details,
 ) => {
   if (authorId !== by.id) await record(services, db, by, action, details)
+}
+
+/** Databases limit the values of a query; only a search for a letter or two finds more. */
+const maxNames = 5000
+const batchSize = 500
+
+/**
+ * Names in audit events in which each word of the search begins a word; undefined without a search. Compared here, as
+ * events keep names as they were written, and databases don't ignore accents.
+ */
+export async function findNames(db: Db, q: string | undefined): Promise<string[] | undefined> {
+  const words = searchWords(q).map(({ word }) => word)
+  if (words.length === 0) return undefined
+  const found: string[] = []
+  const isNamed = nameTest(words)
+  for (const batch of batches(await listNames(db), batchSize)) {
+    found.push(...batch.filter(isNamed))
+    // between batches other requests are answered
+    await setImmediate()
+  }
+  return found.slice(0, maxNames)
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { limits } from '../../contract/limits.ts'
 import { deviceOf } from '../accounts/device.ts'
 import type { Db } from '../db/schema.ts'
-import type { ClientInfo } from '../http/signed-in.ts'
+import type { ClientInfo } from '../http/serve.ts'
 import { networkOf } from '../lib/network.ts'
 import { mailNewDevice, type SignInMeans } from '../mail/security-mails.ts'
 import { openAlarm } from '../one-time-links/make.ts'
@@ -13,8 +13,6 @@ import { deleteExcessDevices, deleteOldDevices, listDevices, upsertDevices } fro
 const cookiePrefix = 'device_'
 const cookieName = (userId: string) => `${cookiePrefix}${userId}`
 
-const createDeviceToken = () => randomBytes(32).toString('base64url')
-
 const hashSign = (...parts: string[]) => hash('sha256', parts.join('\0'), 'base64url')
 const cookieSign = (token: string) => hashSign('cookie', token)
 
@@ -24,10 +22,6 @@ const readAll = (cookies: string | undefined) =>
     const [name = '', token = ''] = cookie.trim().split('=')
     return name.startsWith(cookiePrefix) && /^[\w-]{43}$/.test(token) ? [{ name, token }] : []
   })
-
-/** Token of a person's device in a Cookie header. */
-const readDeviceToken = (cookies: string | undefined, userId: string) =>
-  readAll(cookies).find(({ name }) => name === cookieName(userId))?.token
 
 /** Signs of all devices in a Cookie header, whoever they belong to. */
 export const readSigns = (cookies: string | undefined) => readAll(cookies).map(({ token }) => cookieSign(token))
@@ -64,13 +58,13 @@ export async function recognizeDevice(
   const { settings } = services
   const device = deviceOf(client.agent)
   const placeSign = hashSign('place', networkOf(client.address), device ?? '')
-  const sent = readDeviceToken(client.cookies, user.id)
+  const sent = readAll(client.cookies).find(({ name }) => name === cookieName(user.id))?.token
   const seen = await listDevices(tx, user.id)
   const oldest = at - limits.knownDevices.maxAgeMs
   const known = new Map(
     seen.filter(({ last_seen_at }) => last_seen_at > oldest).map((sign) => [sign.sign_hash, sign.created_at]),
   )
-  const token = sent !== undefined && known.has(cookieSign(sent)) ? sent : createDeviceToken()
+  const token = sent !== undefined && known.has(cookieSign(sent)) ? sent : randomBytes(32).toString('base64url')
   const signs = [cookieSign(token), placeSign]
   const since = Math.min(at, ...signs.map((sign) => known.get(sign) ?? at))
   const isKnown = signs.some((sign) => known.has(sign))

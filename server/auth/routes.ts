@@ -3,7 +3,8 @@ import { findUserRow } from '../accounts/queries.ts'
 import { fail } from '../http/fail.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { readDemand, serializeOwnUser, setDemand } from './demand/rules.ts'
+import { changePassword, setFirstPassword } from './chosen-password.ts'
+import { readDemand, setDemand } from './demand.ts'
 import { addTotp, readFactors, removeTotp, renewCodes, takeFactors } from './factors/rules.ts'
 import { beginSetup } from './factors/second-step.ts'
 import { acceptLink, createLinkFor, describeLink, disownSignIn, type OnAcceptance, requestLink } from './links/rules.ts'
@@ -18,7 +19,7 @@ import {
   renamePasskey,
 } from './passkeys/rules.ts'
 import { beginConfirming, beginSignIn, confirmByPasskey, signInWithPasskey } from './passkeys/sign-in.ts'
-import { changePassword, confirmByPassword, logIn, setFirstPassword } from './rules.ts'
+import { confirmByPassword, logIn, serializeOwnUser } from './rules.ts'
 import { withNewToken } from './session-tokens.ts'
 import {
   endMemberSession,
@@ -69,11 +70,11 @@ export function authRoutes(
     ended: await endMemberSessions(services, user, params.id),
   }))
   serve(devices.readAlarm, ({ body }) => describeLink(services, 'alarm', body.token))
-  serve(devices.disown, ({ body, address }) => disownSignIn(services, body, address))
+  serve(devices.disown, ({ body, client }) => disownSignIn(services, body, client.address))
 
   serve(invitations.read, ({ body }) => describeLink(services, 'invitation', body.token))
   serve(invitations.accept, ({ body, client }) => acceptLink(services, 'invitation', body, client, onAcceptance))
-  serve(passwordLinks.request, ({ body, address }) => requestLink(services, body.name, address, linkAnswerMs))
+  serve(passwordLinks.request, ({ body, client }) => requestLink(services, body.name, client.address, linkAnswerMs))
   serve(passwordLinks.createFor, ({ user, params }) => createLinkFor(services, user, params.id))
   serve(passwordLinks.read, ({ body }) => describeLink(services, 'reset', body.token))
   serve(passwordLinks.accept, ({ body, client }) => acceptLink(services, 'reset', body, client))
@@ -95,7 +96,7 @@ export function authRoutes(
   serve(passkeys.remove, ({ user, params }) => removePasskey(services, user, params.id))
   serve(passkeys.beginConfirming, (call) => beginConfirming(services, party(call), call.user))
   serve(passkeys.confirm, (call) => confirmByPasskey(services, throttle, party(call), call.user, call.body))
-  serve(passkeys.beginSignIn, (call) => beginSignIn(services, party(call), call.address))
+  serve(passkeys.beginSignIn, (call) => beginSignIn(services, party(call), call.client))
   serve(passkeys.signIn, (call) => signInWithPasskey(services, throttle, party(call), call.body, call.client))
   serve(passkeys.beginInvitation, (call) => beginInvitation(services, party(call), call.body.token, call.client))
   serve(passkeys.acceptInvitation, (call) =>

@@ -1,10 +1,10 @@
 import type { Confirmation } from '../../contract/auth/confirmation.ts'
-import type { Credentials, FirstPassword, OwnUser, PasswordChange } from '../../contract/auth.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
+import type { Credentials, OwnUser } from '../../contract/auth.ts'
 import { limits } from '../../contract/limits.ts'
-import { hasOnlyPasskeys, hasPassword } from '../accounts/account-state.ts'
+import { hasOnlyPasskeys } from '../accounts/account-state.ts'
 import { deviceOf } from '../accounts/device.ts'
-import { findUserRow, findUserToSignIn, lockUser, setChosenPassword, updateUserRow } from '../accounts/queries.ts'
+import { findUserRow, findUserToSignIn, lockUser, updateUserRow } from '../accounts/queries.ts'
+import { serializeUser } from '../accounts/serialize.ts'
 import { record } from '../audit/rules.ts'
 import { toNameKey } from '../db/name-key.ts'
 import type { Db, UserRow } from '../db/schema.ts'
@@ -12,20 +12,17 @@ import { transaction } from '../db/transaction.ts'
 import { countInWindow, deleteCount } from '../db/window-counts.ts'
 import { fail, Refusal } from '../http/fail.ts'
 import { Answer } from '../http/reply.ts'
-import type { ClientInfo, SignedIn } from '../http/signed-in.ts'
-import { mailPasswordChange } from '../mail/security-mails.ts'
+import type { ClientInfo, SignedIn } from '../http/serve.ts'
+import { toIso } from '../lib/time.ts'
 import { openFirstLink } from '../one-time-links/make.ts'
-import { deleteLinksOf } from '../one-time-links/queries.ts'
 import type { Services } from '../services.ts'
-import { requireUnguessable } from './chosen-password.ts'
-import { serializeOwnUser } from './demand/rules.ts'
 import { recognizeDevice, type SignIn } from './devices.ts'
 import { prepareSecondStep } from './factors/second-step.ts'
 import { hashPassword, mustRenew, verifyPassword } from './password-hash.ts'
-import { deleteExpiredSessions, listFactors } from './queries.ts'
-import { confirmSession, openSession, renewSession, withNewToken } from './session-tokens.ts'
+import { deleteExpiredSessions, findDemandedFrom, listFactors } from './queries.ts'
+import { confirmSession, mustAddFactor, openSession, withNewToken } from './session-tokens.ts'
 import { endSessions } from './sessions.ts'
-import { countChange, type Throttle } from './sign-in-limit.ts'
+import type { Throttle } from './sign-in-limit.ts'
 
 /**
  * One refusal for a wrong name and a wrong password, after the same work. A second attempt follows if the password was
@@ -47,7 +44,7 @@ export async function logIn(
     const user = await findUserToSignIn(db, name)
     return (await verifyPassword(password, user?.password_hash)) ? user : undefined
   }
-  const found = await throttle(address, key, verify, { isSignIn: true, cookies: client.cookies })
+  const found = await throttle(address, key, verify, client)
   if (!found) {
     log.info({ address, user: named?.id }, 'sign-in refused')
     // the typed name is not recorded: it may be a password
@@ -89,6 +86,23 @@ export async function beginSession(services: Services, tx: Db, user: UserRow, cl
   await record(services, tx, { ...user, address: client.address }, 'sign_in', { detail: deviceOf(client.agent) })
   const own = await serializeOwnUser(services, tx, { session_id }, user)
   return new Answer({ access_token: token, user: own }, { 'set-cookie': device.cookie })
+}
+
+/** The own account of a session's person. */
+export async function serializeOwnUser(
+  services: Services,
+  db: Db,
+  session: { session_id: string },
+  row: UserRow,
+): Promise<OwnUser> {
+  const demanded_from = await findDemandedFrom(db, row.id)
+  const must_add_factor = mustAddFactor(services, { ...row, demanded_from })
+  const isComing = row.second_factor_at === null && demanded_from !== null && !must_add_factor
+  return {
+    ...(await serializeUser(services, db, session, row)),
+    must_add_factor,
+    factor_demanded_from: isComing ? toIso(demanded_from) : null,
+  }
 }
 
 /** A hash of today's cost; undefined while too many wait for theirs: the next sign-in renews it. */
@@ -136,44 +150,4 @@ export async function confirmByPassword(
 ) {
   await requirePassword(services, throttle, user, password)
   return withNewToken(undefined, await transaction(services.db, (tx) => confirmSession(services, tx, user)))
-}
-
-export async function changePassword(services: Services, throttle: Throttle, user: SignedIn, change: PasswordChange) {
-  const before = await requirePassword(services, throttle, user, change.current_password)
-  return choosePassword(services, user, before, change.new_password, 'wrong_current_password')
-}
-
-/** Without a current one, for somebody who has only passkeys. */
-export async function setFirstPassword(services: Services, user: SignedIn, { new_password }: FirstPassword) {
-  const before = await findUserRow(services.db, user.id)
-  if (!before || !hasOnlyPasskeys(before)) return fail('has_password')
-  return choosePassword(services, user, before, new_password, 'has_password')
-}
-
-/**
- * Ends the other sessions too, and this one goes on with a new token, which is returned. `refusal` is for an account that
- * got another password meanwhile.
- */
-async function choosePassword(
-  services: Services,
-  user: SignedIn,
-  before: UserRow,
-  password: string,
-  refusal: ErrorCode,
-) {
-  const { db, bus } = services
-  await requireUnguessable('new_password', password, user.name)
-  await countChange(services, db, user)
-  const hash = await hashPassword(password)
-  return transaction(db, async (tx) => {
-    const current = await lockUser(tx, user.id)
-    if (current?.password_hash !== before.password_hash) return fail(refusal)
-    await setChosenPassword(tx, user.id, hash)
-    const token = await renewSession(services, tx, user)
-    await deleteLinksOf(tx, user.id, { exceptAlarm: true })
-    await bus.send(tx, { kind: 'account', id: user.id })
-    await record(services, tx, user, hasPassword(before) ? 'password_changed' : 'password_added')
-    await mailPasswordChange(services, tx, before)
-    return token
-  })
 }

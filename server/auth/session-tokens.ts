@@ -6,14 +6,12 @@ import type { Db } from '../db/schema.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import { Answer } from '../http/reply.ts'
-import type { Guard } from '../http/serve.ts'
-import type { ClientInfo, SignedIn } from '../http/signed-in.ts'
+import type { ClientInfo, Guard, SignedIn } from '../http/serve.ts'
 import { readGrant } from '../http/signed-urls.ts'
 import { maxSkewMs } from '../lib/time.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import { deleteSubscriptionOfSession } from '../push/queries.ts'
 import type { Services } from '../services.ts'
-import { mustAddFactor } from './demand/rules.ts'
 import {
   confirmSessionRow,
   deleteLeastUsedSessions,
@@ -134,17 +132,20 @@ async function extendSession(
   await withTimeout(stored, maxTouchMs, () => {})
 }
 
-interface Use {
-  address: string
-  /** False for requests that a page sends by itself. */
-  isByPerson: boolean
-}
+/** True for somebody who can do nothing but add a second factor. */
+export const mustAddFactor = (
+  { now }: Pick<Services, 'now'>,
+  { second_factor_at, demanded_from }: Record<'second_factor_at' | 'demanded_from', number | null>,
+) => second_factor_at === null && demanded_from !== null && demanded_from <= now()
 
-/** Person of a token, if the session is valid and the account active. Each use by the person extends the session. */
+/**
+ * Person of a token, if the session is valid and the account active. Each use by the person extends the session, but not
+ * requests that a page sends by itself.
+ */
 export async function findSignedIn(
   services: Services,
   token: string,
-  { address, isByPerson }: Use,
+  { address, isByPerson }: { address: string; isByPerson: boolean },
 ): Promise<SignedIn | undefined> {
   const now = services.now()
   const found = await findSession(services.db, { token_hash: hashToken(token) })
@@ -158,11 +159,6 @@ export async function findSignedIn(
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/i
 
-const readUse = (request: FastifyRequest) => ({
-  address: request.clientAddress,
-  isByPerson: request.headers[activityHeader] !== undefined,
-})
-
 /** Person of the token, read again at each request; undefined for public rows. 401 and 403 by `access`. */
 async function authenticate(
   services: Services,
@@ -171,12 +167,14 @@ async function authenticate(
   isOpenWithoutFactor: boolean,
 ): Promise<SignedIn | undefined> {
   if (access === 'public') return undefined
-  const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-  const user = token ? await findSignedIn(services, token, readUse(request)) : undefined
+  const { headers, clientAddress } = request
+  const token = bearer.exec(headers.authorization ?? '')?.[1]
+  const use = { address: clientAddress, isByPerson: headers[activityHeader] !== undefined }
+  const user = token ? await findSignedIn(services, token, use) : undefined
   if (!user) return fail('unauthenticated')
   if (user.must_add_factor && !isOpenWithoutFactor) return fail('second_factor_demanded')
   if (access === 'admin' && user.role !== 'admin') return fail('admin_only')
-  return { ...user, takes_new_token: request.headers[newTokenHeader] === '1' }
+  return { ...user, takes_new_token: headers[newTokenHeader] === '1' }
 }
 
 const sha256 = (text: string) => hash('sha256', text, 'buffer')

@@ -6,6 +6,7 @@ import { transaction } from '../db/transaction.ts'
 import { countInWindow, deleteCount, findCount, uncount } from '../db/window-counts.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
+import type { ClientInfo } from '../http/serve.ts'
 import { networkOf, widerNetworkOf } from '../lib/network.ts'
 import type { Services } from '../services.ts'
 import { readSigns } from './devices.ts'
@@ -80,20 +81,15 @@ export function createThrottle(
     }
   }
 
-  function remember(key: string, endsAt: number) {
-    refusals.delete(key)
-    refusals.set(key, { endsAt, askAt: performance.now() + askIntervalMs })
-    const [oldest] = refusals.keys()
-    if (refusals.size > maxRemembered && oldest !== undefined) refusals.delete(oldest)
-  }
-
   /** A refusal undoes the whole transaction: an attempt for a refused name doesn't count for its network. */
   const countAttempt = (keys: CountedKey[]) =>
     transaction(db, async (tx) => {
       for (const { key, max, windowMs } of keys) {
         const { failures, window_ends_at } = await countInWindow(tx, key, now(), windowMs)
         if (failures <= max) continue
-        remember(key, window_ends_at)
+        // the database knows what is forgotten
+        if (refusals.size >= maxRemembered) refusals.clear()
+        refusals.set(key, { endsAt: window_ends_at, askAt: performance.now() + askIntervalMs })
         refuseUntil(window_ends_at, now())
       }
     })
@@ -106,13 +102,8 @@ export function createThrottle(
       if (account) await uncount(tx, account.key)
     })
 
-  async function isKnownNetwork(address: string, name: string) {
-    const network = widerNetworkOf(address)
-    return network !== null && hasSignedInFrom(db, name, network)
-  }
-
   /** A browser that knows the person has a budget of its own, so that strangers don't use it up. */
-  async function budgetElsewhere(name: string, cookies: string | undefined) {
+  async function budgetElsewhere(name: string, { cookies }: ClientInfo) {
     const signs = readSigns(cookies)
     const sign = signs.length === 0 ? undefined : await findKnownSign(db, name, signs, now())
     // hashed, as it is kept for a day: what is typed as a name may be a password
@@ -125,12 +116,7 @@ export function createThrottle(
    * signed in from: thousands of addresses can't guess one account together, and the person isn't locked out at home, nor
    * in a browser of theirs.
    */
-  return async <T>(
-    address: string,
-    name: string,
-    verify: () => Promise<T>,
-    { isSignIn = false, cookies }: { isSignIn?: boolean; cookies?: string | undefined } = {},
-  ) => {
+  return async <T>(address: string, name: string, verify: () => Promise<T>, signIn?: ClientInfo) => {
     const network = networkOf(address)
     const own = `${network} ${name}`
     const keys: CountedKey[] = [
@@ -138,8 +124,9 @@ export function createThrottle(
       { key: own, max: maxFailuresPerName, windowMs },
     ]
     await refuseRemembered(keys)
-    if (isSignIn && !(await isKnownNetwork(address, name))) {
-      keys.push({ key: await budgetElsewhere(name, cookies), ...fromUnknownNetworks })
+    const wider = signIn && widerNetworkOf(address)
+    if (signIn && !(wider && (await hasSignedInFrom(db, name, wider)))) {
+      keys.push({ key: await budgetElsewhere(name, signIn), ...fromUnknownNetworks })
       await refuseRemembered(keys)
     }
     takeSignInOf(own)

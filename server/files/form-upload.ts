@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ArchiveFile, FileDetails } from '../../contract/files.ts'
 import { isStorageFull } from '../db/errors.ts'
 import { fail, failField, Refusal } from '../http/fail.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { type ReceivedFile, readQuotaLeft, refuseOverQuota, refuseTooLarge, saveFile } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { embedUrl } from '../../contract/content/youtube.ts'
 import type { ArchiveFile, Rendition } from '../../contract/files.ts'
 import { readReactions } from '../db/reactions.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
 import { signUrl } from '../http/signed-urls.ts'
 import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'

@@ -11,7 +11,7 @@ import {
   type FoundDocument,
   findDocuments,
 } from '../db/search/search.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
 import { signUrl } from '../http/signed-urls.ts'
 import { joinedTexts } from '../markdown/plain-text.ts'
 import { listFills } from '../search/queries.ts'

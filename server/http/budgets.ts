@@ -9,7 +9,7 @@ import { fail } from './fail.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Cost of the row; see `Endpoint`. */
-    cost?: Endpoint['cost']
+    cost?: Endpoint['cost'] | undefined
   }
 }
 

@@ -21,22 +21,28 @@ function withoutPort(entry: string) {
 
 /**
  * Gives each request the address of its person: the last one in X-Forwarded-For that no trusted proxy has. What isn't an
- * address counts as the proxy that wrote it. Returns the reader, for the requests of sockets.
+ * address counts as the proxy that wrote it. Returns the reader, for the requests of sockets. Logs once what is wrong with
+ * the settings or a proxy.
  */
 export function readClientAddresses(app: FastifyInstance, trustedProxies: string[]) {
   const isTrusted = proxyaddr.compile(trustedProxies)
   let isLogged = false
+  function warnOnce(about: object, message: string) {
+    if (!isLogged) app.log.warn(about, message)
+    isLogged = true
+  }
 
   /** Empty for a connection that was closed before anybody asked. */
   function clientAddressOf({ socket, headers }: IncomingMessage): string {
     let address = socket.remoteAddress ?? ''
+    if (trustedProxies.length === 0 && headers['x-forwarded-for'] !== undefined)
+      warnOnce({}, 'a request came through a proxy, and TRUST_PROXY is off: all people share the limits of one address')
     const forwarded = `${headers['x-forwarded-for'] ?? ''}`.split(',').map((entry) => entry.trim())
     for (const entry of forwarded.filter(Boolean).toReversed()) {
       if (!isTrusted(address, 0)) break
       const next = withoutPort(entry)
       if (next === undefined) {
-        if (!isLogged) app.log.warn({ entry, proxy: address }, 'a proxy wrote an X-Forwarded-For that is no address')
-        isLogged = true
+        warnOnce({ entry, proxy: address }, 'a proxy wrote an X-Forwarded-For that is no address')
         break
       }
       address = next

@@ -9,15 +9,8 @@ import { refuseMalformed } from './problems.ts'
 const share = 0.75
 const unknownLimit = 1024
 
-let knownLimit: number | undefined
-
-/** Files that this process may have open, connections included. The report takes some milliseconds. */
+/** Files that this process may have open, connections included. */
 function openFilesLimit() {
-  knownLimit ??= readOpenFilesLimit()
-  return knownLimit
-}
-
-function readOpenFilesLimit() {
   // it would look up the names of all peers
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
@@ -43,18 +36,6 @@ export function limitConnections(server: Server, { isBehindProxy }: { isBehindPr
   })
 }
 
-/** Logs once that a proxy is in front of a server that doesn't know it: its clients share the limits of one address. */
-export function warnOfUnknownProxy(app: FastifyInstance) {
-  let isLogged = false
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!isLogged && request.headers['x-forwarded-for'] !== undefined) {
-      isLogged = true
-      app.log.warn('a request came through a proxy, and TRUST_PROXY is off: all people share the limits of one address')
-    }
-    done()
-  })
-}
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Body of bytes, without a time limit while bytes arrive. */
@@ -70,7 +51,6 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * own limit is the same for all requests.
  */
 export function limitBodyTime(app: FastifyInstance, timeoutMs: number) {
-  const timers = new Set<NodeJS.Timeout>()
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     done()
     if (!hasBody(raw) || routeOptions.config.isUpload) return
@@ -78,14 +58,7 @@ export function limitBodyTime(app: FastifyInstance, timeoutMs: number) {
       () => refuseMalformed(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket),
       timeoutMs,
     )
-    timers.add(timer)
-    const clear = () => {
-      clearTimeout(timer)
-      timers.delete(timer)
-    }
+    const clear = () => clearTimeout(timer)
     raw.once('end', clear).once('close', clear)
-  })
-  app.addHook('onClose', async () => {
-    for (const timer of timers) clearTimeout(timer)
   })
 }

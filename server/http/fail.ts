@@ -1,18 +1,8 @@
 import { type ErrorCode, errors } from '../../contract/errors.ts'
+import type { Problem } from '../../contract/index.ts'
 
-export interface FieldError {
-  field: string
-  message: string
-}
-
-interface Details {
-  /** Replaces the code's default text. */
-  detail?: string
-  errors?: FieldError[]
-  /** Page on which the person can go on. */
-  path?: string
-  /** Choices for the second step of a sign-in. */
-  factors?: ('app' | 'passkey')[]
+/** `detail` replaces the code's default text. */
+interface Details extends Partial<Omit<Problem, 'code'>> {
   retryAfterSeconds?: number
   cause?: unknown
 }

@@ -2,27 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { api } from '../../contract/index.ts'
 
-const fixedHeaders = {
+/** Headers of every response: no caching unless its route allows it, and no active content. */
+export const headersOfAll = (publicUrl: string | undefined) => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
-}
-
-const inertPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-/** Headers of every response: no caching unless its route allows it, and no active content. */
-export const headersOfAll = ({ https }: { https: boolean }) => ({
-  ...fixedHeaders,
-  'content-security-policy': inertPolicy,
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
-  ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-export function secureHeaders(options: { https: boolean }) {
-  const headers = headersOfAll(options)
+export function secureHeaders(publicUrl: string | undefined) {
+  const headers = headersOfAll(publicUrl)
   return (request: FastifyRequest, reply: FastifyReply) => reply.headers(headers).header('x-request-id', request.id)
 }
 

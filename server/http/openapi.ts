@@ -67,29 +67,19 @@ const newTokenParameter = {
   schema: { type: 'string', enum: ['1'] },
 }
 
+const header = (description: string, type: 'integer' | 'string') => ({ description, schema: { type } })
+const pageHeaders = {
+  'X-Total-Count': header('Count of the whole list', 'integer'),
+  Link: header('The next page, rel="next"', 'string'),
+}
+const tokenHeaders = {
+  'X-Access-Token': header('The new token of this session, if it has one; the one before has ended', 'string'),
+}
+
 /** Describes one row. */
 export function describeOperation(area: string, name: string, row: Endpoint, convert: Convert) {
   const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output')) }
-  const answer = answerContent(row, convert)
   const hasBody = row.response || row.bytes || row.html
-  const paging = row.paged
-    ? {
-        headers: {
-          'X-Total-Count': { description: 'Count of the whole list', schema: { type: 'integer' } },
-          Link: { description: 'The next page, rel="next"', schema: { type: 'string' } },
-        },
-      }
-    : {}
-  const renewed = row.renewsToken
-    ? {
-        headers: {
-          'X-Access-Token': {
-            description: 'The new token of this session, if it has one; the one before has ended',
-            schema: { type: 'string' },
-          },
-        },
-      }
-    : {}
   return {
     operationId: `${area}.${name}`,
     tags: [row.path.split('/')[1] ?? ''],
@@ -106,9 +96,9 @@ export function describeOperation(area: string, name: string, row: Endpoint, con
     responses: {
       [hasBody ? (row.status ?? 200) : 204]: {
         description: hasBody ? 'Done' : 'Done, without a body',
-        ...answer,
-        ...paging,
-        ...renewed,
+        ...answerContent(row, convert),
+        ...(row.paged && { headers: pageHeaders }),
+        ...(row.renewsToken && { headers: tokenHeaders }),
       },
       default: problem,
     },

@@ -1,8 +1,10 @@
 // Bodies of answers, and how they are written.
+import zlib from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import type * as z from 'zod/mini'
 import type { AnswerOf, Endpoint, Schema } from '../../contract/endpoint.ts'
 import type { Page } from '../db/page.ts'
-import { SharedJson } from './compress.ts'
 
 const etagOf = (version: number) => `"${version}"`
 
@@ -24,13 +26,13 @@ export class Versioned<T> extends Answer<T> {
   }
 }
 
-/**
- * True if `If-Match` is absent, `*`, or names this version. Compressing proxies make the tag weak (`W/"3"`), which is
- * accepted too.
- */
+/** True if a header is `*`, or names this tag. Compressing proxies make it weak (`W/"3"`), which is accepted too. */
+export const namesTag = (header: string, etag: string) =>
+  header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+
+/** True if `If-Match` is absent, `*`, or names this version. */
 export const matchesVersion = (ifMatch: string | undefined, version: number) =>
-  ifMatch === undefined ||
-  ifMatch.split(',').some((tag) => ['*', etagOf(version)].includes(tag.trim().replace(/^W\//, '')))
+  ifMatch === undefined || namesTag(ifMatch, etagOf(version))
 
 type Copy = (value: unknown) => unknown
 
@@ -82,21 +84,57 @@ type PagedEndpoint = Endpoint & { paged: true; response: Schema }
 /** Page that answers a row. */
 export type PageOf<E extends Endpoint> = Page<AnswerOf<E> extends readonly (infer Item)[] ? Item : never>
 
-/** A page whose items are JSON already: `cached`, it is written once for everybody who gets it. */
+/** Shorter answers aren't worth it. */
+const minZippedLength = 2048
+/** Longer ones are compressed in a thread of libuv's; for the others the way there costs more than the work. */
+const maxLengthAtOnce = 32 * 1024
+/** The fastest: a higher level takes up to twice the time and saves some percent. */
+const zipOptions = { level: 1 }
+
+const takesGzip = (request: FastifyRequest) =>
+  request.headers['accept-encoding'] !== undefined && new Negotiator(request).encodings(['gzip']).includes('gzip')
+
+const zip = (payload: string | Buffer) => zlib.gzipSync(payload, zipOptions)
+
+/** A page whose items are JSON already: `cached`, it is written and compressed once for everybody who gets it. */
 export class WrittenPage<P extends Page<unknown>> {
   /** Without items. */
   readonly page: P
-  readonly json: SharedJson
+  /** Public, as `cached` counts what it can read. */
+  readonly bytes: Buffer
+  #zipped: Buffer | undefined
 
-  constructor(page: P, json: SharedJson) {
+  constructor(page: P, json: string) {
     this.page = page
-    this.json = json
+    this.bytes = Buffer.from(json)
+  }
+
+  /** Bytes for a client, with their headers; long ones are left to `compressAnswers`. */
+  bytesFor(request: FastifyRequest, reply: FastifyReply): Buffer {
+    const { length } = this.bytes
+    if (length < minZippedLength || length > maxLengthAtOnce || !takesGzip(request)) return this.bytes
+    reply.headers({ vary: 'accept-encoding', 'content-encoding': 'gzip' })
+    this.#zipped ??= zip(this.bytes)
+    return this.#zipped
   }
 }
 
 /** Makes the function that writes pages of a row. */
 export function createPageWriter<E extends PagedEndpoint>({ response }: E) {
   const serialize = createSerializer(response)
-  return (page: PageOf<E>): WrittenPage<PageOf<E>> =>
-    new WrittenPage({ ...page, items: [] }, new SharedJson(serialize(page.items)))
+  return (page: PageOf<E>): WrittenPage<PageOf<E>> => new WrittenPage({ ...page, items: [] }, serialize(page.items))
+}
+
+/** Compresses JSON and other texts that a handler sends, for clients that ask for it. */
+export function compressAnswers(app: FastifyInstance) {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isJson = Buffer.isBuffer(payload) && `${reply.getHeader('content-type')}`.startsWith('application/json')
+    if (!isJson && typeof payload !== 'string') return done(null, payload)
+    if (payload.length < minZippedLength || reply.hasHeader('content-encoding')) return done(null, payload)
+    reply.header('vary', 'accept-encoding')
+    if (!takesGzip(request)) return done(null, payload)
+    reply.header('content-encoding', 'gzip')
+    if (payload.length > maxLengthAtOnce) return zlib.gzip(payload, zipOptions, done)
+    done(null, zip(payload))
+  })
 }

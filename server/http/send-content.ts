@@ -5,35 +5,41 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import type { Range } from '../storage/storage.ts'
 import { fail } from './fail.ts'
+import { namesTag } from './reply.ts'
 
-/** Current state of a resource, for the validators of a request (RFC 9110, §13). */
-interface Validators {
+/** Stored bytes, as they are sent. */
+export interface Content {
+  key: string
+  size: number
+  type: string
+  isInline: boolean
+  name: string
   /** Strong, quoted. */
   etag: string
   /** Milliseconds since 1970. */
   modified: number
+  /** Sent instead, as a whole and made of each piece of the bytes, unless it is a download. */
+  shown?: { type: string; etag: string; decode: (bytes: Uint8Array) => string }
 }
 
-const tags = (header: string) => header.split(',').map((tag) => tag.trim())
-const matchesWeakly = (header: string, etag: string) =>
-  tags(header).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
-const matchesStrongly = (header: string, etag: string) => tags(header).some((tag) => tag === '*' || tag === etag)
+const namesStrongTag = (header: string, etag: string) =>
+  header.split(',').some((tag) => ['*', etag].includes(tag.trim()))
 const toSeconds = (at: number) => Math.floor(at / 1000) * 1000
 
-/** 412 if the client expects another version, 304 if it has the current one, otherwise undefined. */
-function evaluatePreconditions(headers: IncomingHttpHeaders, { etag, modified }: Validators): 304 | 412 | undefined {
+/** 412 if the client expects another version, 304 if it has the current one (RFC 9110, §13), otherwise undefined. */
+function evaluatePreconditions(headers: IncomingHttpHeaders, { etag, modified }: Content): 304 | 412 | undefined {
   const since = (name: 'if-modified-since' | 'if-unmodified-since') => Date.parse(headers[name] ?? '')
   const match = headers['if-match']
   const noneMatch = headers['if-none-match']
-  if (match !== undefined ? !matchesStrongly(match, etag) : toSeconds(modified) > since('if-unmodified-since'))
+  if (match !== undefined ? !namesStrongTag(match, etag) : toSeconds(modified) > since('if-unmodified-since'))
     return 412
-  if (noneMatch !== undefined ? matchesWeakly(noneMatch, etag) : toSeconds(modified) <= since('if-modified-since'))
+  if (noneMatch !== undefined ? namesTag(noneMatch, etag) : toSeconds(modified) <= since('if-modified-since'))
     return 304
   return undefined
 }
 
 /** False if the client has parts of another version (If-Range). */
-function isRangeValid(headers: IncomingHttpHeaders, { etag, modified }: Validators) {
+function isRangeValid(headers: IncomingHttpHeaders, { etag, modified }: Content) {
   const condition = headers['if-range'] as string | undefined
   if (condition === undefined) return true
   return /^(W\/)?"/.test(condition) ? condition === etag : Date.parse(condition) === toSeconds(modified)
@@ -55,19 +61,6 @@ function readRange(header: string | undefined, size: number): Range | null | und
 /** No scripts, requests or frames, even if a browser treats a file as a page. */
 const inertPolicy =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-/** Stored bytes, as they are sent. */
-export interface Content {
-  key: string
-  size: number
-  type: string
-  isInline: boolean
-  name: string
-  etag: string
-  modified: number
-  /** Sent instead, as a whole and made of each piece of the bytes, unless it is a download. */
-  shown?: { type: string; etag: string; decode: (bytes: Uint8Array) => string }
-}
 
 async function* decoded(bytes: Readable, decode: (bytes: Uint8Array) => string) {
   for await (const piece of bytes) yield decode(piece)

@@ -3,13 +3,39 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { parse as parseJson } from 'secure-json-parse'
 import * as z from 'zod/mini'
 import type { Access, AnswerOf, Endpoint, FormOf, ParsedOf, Schema } from '../../contract/endpoint.ts'
+import type { Role } from '../../contract/users.ts'
 import type { Page } from '../db/page.ts'
 import { createSerialQueueByKey } from '../lib/queue.ts'
 import { readCost } from './budgets.ts'
-import { type FieldError, fail, Refusal } from './fail.ts'
+import { fail, Refusal } from './fail.ts'
 import { sendPaging } from './paging.ts'
 import { Answer, createSerializer, type PageOf, type Serializer, WrittenPage } from './reply.ts'
-import type { ClientInfo, SignedIn } from './signed-in.ts'
+
+/** Person behind a request, as in the database at that moment. */
+export interface SignedIn {
+  id: string
+  name: string
+  role: Role
+  session_id: string
+  /** The client's address; null for the operator at the machine itself. */
+  address: string | null
+  /** Last time that the person gave their password or a passkey in this session; absent outside of requests. */
+  confirmed_at?: number | null
+  /** The session can do nothing but add a demanded second factor. */
+  must_add_factor?: boolean
+  /** The client takes a new token after a change of password or factor, or a confirmation. */
+  takes_new_token?: boolean
+}
+
+export interface ClientInfo {
+  agent: string | null
+  /** Address of the peer, or the one given by a trusted proxy. */
+  address: string
+  /** False if the session that is opened ends with the browser. */
+  keeps: boolean
+  /** Header of the request. */
+  cookies: string | undefined
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,14 +67,11 @@ const parseAsJson = (app: FastifyInstance, mediaType: string) =>
     }
   })
 
-const toFieldErrors = (error: z.core.$ZodError): FieldError[] =>
-  error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }))
-
 /** Parses input by the schema; 422 with a message for each wrong field. */
 export function parse<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value, { error: () => 'No tiene la forma que se espera' })
   if (result.success) return result.data
-  const errors = toFieldErrors(result.error)
+  const errors = result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
   return fail('not_valid', { detail: errors[0]?.message ?? '', errors })
 }
 
@@ -61,9 +84,6 @@ interface Form<E extends Endpoint> {
 type Context<E extends Endpoint> = ParsedOf<E> & {
   form: E extends { form: Schema } ? Form<E> : undefined
   user: E['access'] extends 'public' ? undefined : E extends { isForMonitors: true } ? SignedIn | undefined : SignedIn
-  /** Address of the peer, or the one given by a trusted proxy. */
-  address: string
-  /** For rows that open a session. */
   client: ClientInfo
   /** Host that the browser asked, or the one given by a trusted proxy. */
   host: string
@@ -143,7 +163,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
     reply.code(row.status ?? 200).type('application/json; charset=utf-8')
     if (body instanceof WrittenPage) {
       sendPaging(request, reply, body.page)
-      return reply.send(body.json.bytesFor(request, reply))
+      return reply.send(body.bytesFor(request, reply))
     }
     if (row.paged) sendPaging(request, reply, body as Page<unknown>)
     return reply.send(serialize(row.paged ? (body as Page<unknown>).items : body))
@@ -151,16 +171,11 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
 
   /** Only routes with a form, or a media type of their own, accept it; for others it is unsupported. */
   function route(row: Endpoint, options: RouteOptions) {
-    const { mediaType } = row
-    if (mediaType)
-      return void app.register((scope, _options, done) => {
-        parseAsJson(scope, mediaType)
-        scope.route(options)
-        done()
-      })
-    if (!row.form) return void app.route(options)
+    if (!row.mediaType && !row.form) return void app.route(options)
     app.register((scope, _options, done) => {
-      scope.register(multipart, { throwFileSizeLimit: false }).after(() => void scope.route(options))
+      if (row.mediaType) parseAsJson(scope, row.mediaType)
+      if (row.form) scope.register(multipart, { throwFileSizeLimit: false })
+      scope.after(() => void scope.route(options))
       done()
     })
   }
@@ -172,7 +187,7 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
       url: `/api${row.path}`,
       exposeHeadRoute: row.method === 'GET' && !row.hasEffect,
       ...(row.maxBytes === undefined ? {} : { bodyLimit: row.maxBytes }),
-      config: { isUpload: row.form !== undefined, ...(row.cost === undefined ? {} : { cost: row.cost }) },
+      config: { isUpload: row.form !== undefined, cost: row.cost },
       onRequest: guard(row.access, row),
       handler: async (request, reply) => {
         const params = parseParams(row.params, request.params)
@@ -193,7 +208,6 @@ export function createServe(app: FastifyInstance, guard: Guard): Serve {
             readFields: (fields: Record<string, unknown>) => parse(row.form as Schema, fields),
           },
           user: request.user,
-          address: request.clientAddress,
           client,
           host: request.host,
           ifMatch: request.headers['if-match'],

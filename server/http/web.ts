@@ -6,7 +6,6 @@ import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { pages } from '../../contract/pages.ts'
-import { findPage, properPath } from './find-page.ts'
 import { pdfWorkerPolicy, serviceWorkerPolicy, webPolicy } from './headers.ts'
 
 const contentTypes: Record<string, string> = {
@@ -98,28 +97,39 @@ export function serveWeb(app: FastifyInstance, root: string, { docsViewer, hasSe
   // before the body, which is of a type that nothing else takes
   app.post('/share', { onRequest: toHome }, toHome)
 
+  const showPage = (name: string, policy: string, status: number) => (request: FastifyRequest, reply: FastifyReply) => {
+    const proper = properAddress(request.url)
+    if (proper) return reply.redirect(proper, 308)
+    return send(name, request, reply.code(status).header('content-security-policy', policy))
+  }
   const pdfNeeds = { wasm: true, frame: docsViewer && new URL(docsViewer).origin }
   for (const [name, { path }] of Object.entries(pages)) {
     const policy = webPolicy(path === pages.viewFile.path ? pdfNeeds : {})
-    app.get(path, (request, reply) => {
-      const proper = properAddress(request.url)
-      if (proper) return reply.redirect(proper, 308)
-      return send(`/${name}.html`, request, reply.header('content-security-policy', policy))
-    })
+    app.get(path, showPage(`/${name}.html`, policy, 200))
   }
-  const policy = webPolicy()
-  return (request: FastifyRequest, reply: FastifyReply) => {
-    const proper = properAddress(request.url)
-    if (proper) return reply.redirect(proper, 308)
-    return send('/index.html', request, reply.code(404).header('content-security-policy', policy))
+  return showPage('/index.html', webPolicy(), 404)
+}
+
+/**
+ * The page that the web's router shows for a path, whatever its capitals and however many slashes it ends in, with its own
+ * address for this path.
+ */
+export function findPage(path: string) {
+  const given = path.replace(/\/+$/, '').split('/')
+  // in the order of the contract, fixed parts come before ids
+  for (const page of Object.values(pages)) {
+    const parts = page.path.split('/').map((part, at) => (part.startsWith(':') ? (given[at] ?? '') : part))
+    const isSame = (part: string, at: number) =>
+      part.toLowerCase() === given[at]?.toLowerCase() && (part !== '' || at === 0)
+    if (parts.length === given.length && parts.every(isSame)) return { page, address: parts.join('/') }
   }
+  return undefined
 }
 
 /** The proper address of the page that is meant by another one; undefined for a page's own address and for no page. */
 function properAddress(url: string) {
   const [path = '', query = ''] = url.split(/(?=\?)(.*)/s)
-  const page = findPage(path)
-  const proper = page && properPath(page, path)
+  const proper = findPage(path)?.address
   return proper === undefined || proper === path ? undefined : proper + query
 }
 

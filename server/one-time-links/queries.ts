@@ -8,9 +8,8 @@ import type { Db, Schema } from '../db/schema.ts'
 import type { LinkPurpose } from '../db/schemas/account.ts'
 import { maxSkewMs } from '../lib/time.ts'
 
-type NewLink = Insertable<Schema['password_links']>
-
-export const insertLinks = (tx: Db, links: NewLink[]) => tx.insertInto('password_links').values(links).execute()
+export const insertLinks = (tx: Db, links: Insertable<Schema['password_links']>[]) =>
+  tx.insertInto('password_links').values(links).execute()
 
 const { invitationMs, resetMs, alarmMs } = limits.passwordLinks
 export const lifetimesMs: Record<LinkPurpose, number> = { invitation: invitationMs, reset: resetMs, alarm: alarmMs }

@@ -1,21 +1,33 @@
 import {
   type BulkUpdate,
+  type EmailPreferences,
   type PreferenceChanges,
   type PreferenceName,
   preferenceNames,
 } from '../../contract/preferences.ts'
 import { lockUser } from '../accounts/queries.ts'
 import { record } from '../audit/rules.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, UserRow } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { countChanged, findPreferences, listPreferences, setPreferences } from './queries.ts'
-import { serializePreferences, serializeUserPreferences, toColumns } from './serialize.ts'
+
+const serialize = (row: Pick<UserRow, PreferenceName>): EmailPreferences => ({
+  new_posts: row.new_posts === 1,
+  admin_notifications: row.admin_notifications === 1,
+  comment_replies: row.comment_replies === 1,
+  weekly_digest: row.weekly_digest === 1,
+})
+
+const toColumns = (changes: PreferenceChanges): Partial<Record<PreferenceName, number>> =>
+  Object.fromEntries(
+    preferenceNames.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name] ? 1 : 0]])),
+  )
 
 export const readPreferences = async (db: Db, id: string) =>
-  serializePreferences((await findPreferences(db, id)) ?? fail('not_found'))
+  serialize((await findPreferences(db, id)) ?? fail('not_found'))
 
 export async function updatePreferences({ db }: Services, user: SignedIn, changes: PreferenceChanges) {
   await setPreferences(db, [user.id], toColumns(changes))
@@ -23,7 +35,14 @@ export async function updatePreferences({ db }: Services, user: SignedIn, change
 }
 
 export const readAllPreferences = async (db: Db) => ({
-  users: (await listPreferences(db)).map(serializeUserPreferences),
+  users: (await listPreferences(db)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    is_active: row.deactivated_at === null,
+    preferences: serialize(row),
+  })),
 })
 
 const labels: Record<PreferenceName, string> = {

@@ -5,7 +5,6 @@ import { poll } from '../lib/poll.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
-import { readOnlineUsers } from './rules.ts'
 import type { PresenceTracker } from './tracker.ts'
 
 const pollIntervalMs = 1000
@@ -15,8 +14,7 @@ const batchWindowMs = 200
 const maxBytesPerSecond = 10 * 2 ** 20
 
 /** Counts open sockets as presence, except after `user_offline`, and sends each change of the list to every socket. */
-export function presenceSockets(app: FastifyInstance, io: Io, services: Services, tracker: PresenceTracker) {
-  const { log } = services
+export function presenceSockets(app: FastifyInstance, io: Io, { log }: Services, tracker: PresenceTracker) {
   const takeOffline = createTokenBuckets(limits.sockets.offline, () => performance.now())
   let lastSent: { users: OnlineUser[]; json: string } | undefined
   let nextSendAt = 0
@@ -26,7 +24,7 @@ export function presenceSockets(app: FastifyInstance, io: Io, services: Services
     const listeners = io.of('/').sockets.size
     if (listeners === 0) lastSent = undefined // outdated at the next connection
     if (listeners === 0 || performance.now() < nextSendAt) return
-    const users = await readOnlineUsers(services, tracker)
+    const users = await tracker.listOnline()
     const json = JSON.stringify(users)
     if (json === lastSent?.json) return
     lastSent = { users, json }

@@ -1,3 +1,5 @@
+import { limits } from '../../contract/limits.ts'
+import type { OnlineUser } from '../../contract/presence.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
@@ -10,6 +12,7 @@ import {
   deleteProcess,
   insertPresence,
   insertProcess,
+  listOnlineUsers,
   recordHeartbeat,
   renewLease,
 } from './queries.ts'
@@ -48,8 +51,14 @@ export function createPresenceTracker({ db, now, newId }: Pick<Services, 'db' | 
     connected: sockets.add,
     disconnected: sockets.remove,
     heartbeat: (sessionId: string) => void unwrittenHeartbeats.set(sessionId, now()),
-    /** Sessions with a heartbeat since `since` that isn't in the database yet. */
-    unwrittenHeartbeats: (since: number) => [...unwrittenHeartbeats].flatMap(([id, at]) => (at > since ? [id] : [])),
+    /** Everybody online, in all processes (DECISIONS §2, "Presence"). */
+    listOnline(): Promise<OnlineUser[]> {
+      // rounded, so that all requests within a second can share the rows
+      const second = Math.floor(now() / 1000) * 1000
+      const since = second - limits.onlineForMs
+      const sessionIds = [...unwrittenHeartbeats].flatMap(([id, at]) => (at > since ? [id] : []))
+      return listOnlineUsers(db, { since, now: second, sessionIds })
+    },
     /** Writes what has changed since the last call, in one transaction. Calls must not overlap. */
     async write() {
       const heartbeats = [...unwrittenHeartbeats]

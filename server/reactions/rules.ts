@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail } from '../http/fail.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
 import { notifyOfReaction, removeReactionNotice, removeReactionNoticesBy } from '../notices/rules.ts'
 import type { Services } from '../services.ts'
 import {

@@ -20,8 +20,6 @@ const handshakeTimeoutMs = 10_000
 const maxWaiting = { bytes: 2 ** 20, packets: 2000 }
 const slowReaderIntervalMs = 1000
 
-const token = /^[A-Za-z0-9_-]{43}$/
-
 export const roomOf = (userId: string) => `user ${userId}`
 
 /** People with a socket of this process. */
@@ -66,17 +64,12 @@ function recheckSessions(io: Io, { db, bus, now, log }: Services) {
 
 interface Options {
   /** Accepted origin, along with the one that the request names. */
-  publicUrl?: string | undefined
-  https: boolean
+  publicUrl: string | undefined
   clientAddressOf: (request: IncomingMessage) => string
 }
 
 /** Socket.IO on the server's own port, for members only; features add their listeners to it. */
-export function openSockets(
-  app: FastifyInstance,
-  services: Services,
-  { publicUrl, https, clientAddressOf }: Options,
-): Io {
+export function openSockets(app: FastifyInstance, services: Services, { publicUrl, clientAddressOf }: Options): Io {
   const unauthenticated = limitUnauthenticated(clientAddressOf)
   const io: Io = new Server(app.server, {
     path: socketPath,
@@ -87,7 +80,7 @@ export function openSockets(
       answer(null, isOwnOrigin(request.headers, publicUrl) && unauthenticated.accepts(request)),
   })
   // prepended, so that the engine's refusals have these headers too
-  const headers = new Headers(headersOfAll({ https }))
+  const headers = new Headers(headersOfAll(publicUrl))
   app.server.prependListener('request', ({ url }, response) => {
     if (url?.startsWith(`${socketPath}/`)) response.setHeaders(headers)
   })
@@ -98,13 +91,8 @@ export function openSockets(
   /** Sets the person of the handshake's token on the socket; returns the refusal, if any. */
   async function authenticate(socket: MemberSocket) {
     const given: unknown = socket.handshake.auth.token
-    const user =
-      typeof given === 'string' && token.test(given)
-        ? await findSignedIn(services, given, {
-            address: clientAddressOf(socket.request),
-            isByPerson: false,
-          })
-        : undefined
+    const use = { address: clientAddressOf(socket.request), isByPerson: false }
+    const user = typeof given === 'string' ? await findSignedIn(services, given, use) : undefined
     if (!user || user.must_add_factor) return unauthorized
     if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= limits.sockets.maxPerPerson) return tooManySockets
     socket.data.user = user
@@ -142,7 +130,7 @@ export function openSockets(
  * Accepts handshakes of our own pages, and of programs, which send no origin. Compared as strings: a value that needs
  * parsing can be parsed in more than one way.
  */
-function isOwnOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders, publicUrl?: string) {
+function isOwnOrigin({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders, publicUrl: string | undefined) {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   if (origin === undefined) return true
   const own = [`http://${host}`, `https://${host}`, ...(publicUrl ? [new URL(publicUrl).origin] : [])]

@@ -1,6 +1,6 @@
 import type { DefaultEventsMap, Server, Socket } from 'socket.io'
 import type { ClientEvents, ServerEvents } from '../../contract/realtime.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
 
 interface SocketData {
   user: SignedIn

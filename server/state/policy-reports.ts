@@ -1,6 +1,6 @@
 // Reports of browsers about what the policy of a page forbade: an attack, a browser's extension, or a fault of ours.
 import type { PolicyReport } from '../../contract/state.ts'
-import { findPage } from '../http/find-page.ts'
+import { findPage } from '../http/web.ts'
 import type { Services } from '../services.ts'
 
 /** Names of directives and keywords in place of an address (CSP 3). What else a stranger sends stays out of the log. */
@@ -34,5 +34,5 @@ function sourceOf(blocked: string, document: string) {
 
 function pageOf(document: string) {
   const url = URL.parse(document)
-  return (url && findPage(url.pathname)?.path) ?? 'other'
+  return (url && findPage(url.pathname)?.page.path) ?? 'other'
 }

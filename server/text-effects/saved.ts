@@ -7,7 +7,7 @@ import { type MentioningText, nameMentions, saveMentions } from '../db/mentions/
 import { deleteReactionsTo } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
 import { announcePost, requeueAnnouncement, withdrawAnnouncement } from '../mail/announce-post.ts'
 import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import { pushMessage } from '../notices/push.ts'

@@ -6,6 +6,7 @@ import {
   type ListedInvitation,
   type SentInvitation,
 } from '../../contract/auth/password-links.ts'
+import type { Problem } from '../../contract/index.ts'
 import type { NewInvitation } from '../../contract/users.ts'
 import { isInvited } from '../accounts/account-state.ts'
 import { changeAccount, changeAccounts } from '../accounts/change.ts'
@@ -14,8 +15,8 @@ import { beginReading } from '../chat/rules.ts'
 import { toEmailKey, toNameKey } from '../db/name-key.ts'
 import type { Db } from '../db/schema.ts'
 import type { LinkPurpose } from '../db/schemas/account.ts'
-import { type FieldError, fail } from '../http/fail.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import { fail } from '../http/fail.ts'
+import type { SignedIn } from '../http/serve.ts'
 import { toIso } from '../lib/time.ts'
 import { mailLink } from '../mail/security-mails.ts'
 import { linkPath, makeFirstLinks, openInvitation } from '../one-time-links/make.ts'
@@ -86,12 +87,13 @@ export const serializeInvitation = (
 })
 
 type Listed = InvitationList['people'][number]
+type FieldErrors = NonNullable<Problem['errors']>
 
 const { shape } = InvitedPerson
 const keys = { name: toNameKey, email: toEmailKey }
 const nouns = { name: 'nombre', email: 'correo' }
 
-const listInvalid = (people: Listed[]): FieldError[] =>
+const listInvalid = (people: Listed[]): FieldErrors =>
   people.flatMap((person, index) => {
     const { error } = z.safeParse(InvitedPerson, person)
     return (error?.issues ?? []).map(({ path, message }) => ({ field: `people.${index}.${path.join('.')}`, message }))
@@ -104,11 +106,11 @@ function keyOf(field: 'name' | 'email', person: Listed) {
 }
 
 /** Names and addresses that accounts have, or people before in the list. */
-async function listTaken(tx: Db, people: Listed[]): Promise<FieldError[]> {
+async function listTaken(tx: Db, people: Listed[]): Promise<FieldErrors> {
   const keysOf = { name: people.map((one) => keyOf('name', one)), email: people.map((one) => keyOf('email', one)) }
   const known = (field: 'name' | 'email') => keysOf[field].filter((key) => key !== undefined)
   const accounts = await listTakenKeys(tx, known('name'), known('email'))
-  const errors: FieldError[] = []
+  const errors: FieldErrors = []
   for (const field of ['name', 'email'] as const) {
     const taken = new Set(accounts.map((account) => account[`${field}_key`]))
     for (const [index, key] of keysOf[field].entries()) {

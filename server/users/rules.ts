@@ -1,5 +1,5 @@
 import { isWebAddress } from '../../contract/fields.ts'
-import type { Account, NewInvitation, User, UserChanges, UserContents } from '../../contract/users.ts'
+import type { Account, NewUserOrInvitation, User, UserChanges, UserContents } from '../../contract/users.ts'
 import { hasPassword, invited, isInvited } from '../accounts/account-state.ts'
 import { changeAccount, isActiveAdmin, lockAccountsAs, refuseTaken } from '../accounts/change.ts'
 import { findUserRow, lockUser, updateUserRow } from '../accounts/queries.ts'
@@ -16,7 +16,7 @@ import { transaction } from '../db/transaction.ts'
 import { listPictureIds } from '../files/queries.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
 import { mailFormerAddress, mailPasswordChange } from '../mail/security-mails.ts'
 import { deleteLinksMadeBy, deleteLinksOf } from '../one-time-links/queries.ts'
 import { deleteReactionsOf } from '../reactions/rules.ts'
@@ -25,12 +25,10 @@ import { releaseBlobs } from '../storage/queries.ts'
 import { fetchAvatar } from './avatars.ts'
 import { countContents, countOtherActiveAdmins, deletePersonalRows, insertUsers } from './queries.ts'
 
-type NewAccount = NewInvitation & { password?: string; must_choose_password?: boolean | undefined }
-
 /** Row of a new account, made before the transaction, as it hashes the password. The operator's has no `created_by`. */
 export const createUserRow = async (
   services: Pick<Services, 'newId' | 'now'>,
-  { password, must_choose_password, ...user }: NewAccount,
+  { password, must_choose_password, ...user }: NewUserOrInvitation,
   created_by: string | null = null,
 ) => ({
   id: services.newId(),
@@ -83,7 +81,7 @@ type NewRow = Awaited<ReturnType<typeof createUserRow>>
 export async function createUser(
   services: Services,
   by: SignedIn,
-  user: NewAccount,
+  user: NewUserOrInvitation,
   onInsert: (tx: Db, row: NewRow) => Promise<unknown> = (tx, { name }) =>
     record(services, tx, by, 'user_created', { target: name }),
 ): Promise<Account> {
@@ -241,21 +239,16 @@ const unnamedFields = [
   ['password_hash', 'contraseña'],
 ] as const
 
-function describeMark(before: UserRow, after: UserRow) {
-  const mustChoose = after.must_choose_since !== null
-  if ((before.must_choose_since !== null) === mustChoose) return []
-  return [mustChoose ? 'tiene que elegir otra contraseña' : 'ya no tiene que elegir otra contraseña']
-}
-
 /**
  * Changed fields of an account, as text; empty if there are none. Values are given for name and role only: audit events
  * outlive the account, and must not keep personal data.
  */
 function describeChanges(before: UserRow, after: UserRow) {
+  const [hadToChoose, mustChoose] = [before, after].map(({ must_choose_since }) => must_choose_since !== null)
   const parts = [
     before.name === after.name ? [] : [`nombre: ${before.name} → ${after.name}`],
     before.role === after.role ? [] : [`rol: ${before.role} → ${after.role}`],
-    describeMark(before, after),
+    hadToChoose === mustChoose ? [] : [`${mustChoose ? '' : 'ya no '}tiene que elegir otra contraseña`],
     unnamedFields.filter(([field]) => before[field] !== after[field]).map(([, word]) => word),
   ]
   return parts.flat().join(', ')

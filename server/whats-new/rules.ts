@@ -4,7 +4,7 @@ import { type AreaName, areaNames, type Visit, type WhatsNew } from '../../contr
 import { cached } from '../db/cached.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
-import type { SignedIn } from '../http/signed-in.ts'
+import type { SignedIn } from '../http/serve.ts'
 import { signUrl } from '../http/signed-urls.ts'
 import { toIso } from '../lib/time.ts'
 import { messageExcerpt } from '../markdown/message-excerpt.ts'

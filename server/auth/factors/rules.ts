@@ -7,13 +7,12 @@ import { record } from '../../audit/rules.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail, failField } from '../../http/fail.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import type { SignedIn } from '../../http/serve.ts'
 import { toIso } from '../../lib/time.ts'
 import type { QueueServices } from '../../mail/queue.ts'
 import { mailSecurityEvent, type SecurityEvent } from '../../mail/security-mails.ts'
 import { linkPath, makeLink } from '../../one-time-links/make.ts'
 import type { Services } from '../../services.ts'
-import { mustAddFactor } from '../demand/rules.ts'
 import {
   countRecoveryCodes,
   deleteFactorsOf,
@@ -26,7 +25,7 @@ import {
   insertTotp,
   listFactors,
 } from '../queries.ts'
-import { renewSession, withNewToken } from '../session-tokens.ts'
+import { mustAddFactor, renewSession, withNewToken } from '../session-tokens.ts'
 import { countChange } from '../sign-in-limit.ts'
 import { makeRecoveryCodes, readSetup, sealForStorage, stepOf, storeRecoveryCodes } from './second-step.ts'
 

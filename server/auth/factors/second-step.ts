@@ -6,7 +6,7 @@ import { record } from '../../audit/rules.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { lockNamed, transaction } from '../../db/transaction.ts'
 import { countInWindow, deleteCount, uncount } from '../../db/window-counts.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import type { SignedIn } from '../../http/serve.ts'
 import { mailSecurityEvent } from '../../mail/security-mails.ts'
 import { readSecret } from '../../secrets/queries.ts'
 import type { Services } from '../../services.ts'
@@ -166,13 +166,6 @@ async function hashTypedCode(db: Db, userId: string, typed: string) {
   return hashWithSalt(normalize(typed), row ? row.salt : saltWithCost(Buffer.alloc(16)))
 }
 
-/** True if it is an unused code, which is used up; of two at once one is right. */
-async function useRecoveryCode(tx: Db, userId: string, hash: Buffer) {
-  const rows = await listRecoveryCodes(tx, userId)
-  const found = rows.find(({ code_hash }) => timingSafeEqual(Buffer.from(code_hash, 'base64url'), hash))
-  return found !== undefined && deleteRecoveryCode(tx, userId, found.code_hash)
-}
-
 const { maxFailures, windowMs, maxFailuresPerDay, dayMs } = limits.secondStep
 
 const countKeysOf = (userId: string) => ({ recent: `code ${userId}`, ofDay: `codes of a day ${userId}` })
@@ -214,8 +207,11 @@ async function useAppCode(services: Services, tx: Db, { id }: UserRow, code: str
   return true
 }
 
-async function useWrittenCode(services: Services, tx: Db, user: UserRow, hash: Buffer, address: string) {
-  if (!(await useRecoveryCode(tx, user.id, hash))) return false
+/** True if it is the hash of an unused recovery code, which is used up; of two at once one is right. */
+async function useRecoveryCode(services: Services, tx: Db, user: UserRow, hash: Buffer, address: string) {
+  const rows = await listRecoveryCodes(tx, user.id)
+  const found = rows.find(({ code_hash }) => timingSafeEqual(Buffer.from(code_hash, 'base64url'), hash))
+  if (!found || !(await deleteRecoveryCode(tx, user.id, found.code_hash))) return false
   const left = await countRecoveryCodes(tx, user.id)
   await record(services, tx, { ...user, address }, 'recovery_code_used', { detail: `quedan ${left}` })
   await mailSecurityEvent(services, tx, user, 'recovery_code_used')
@@ -244,5 +240,5 @@ export async function prepareSecondStep(
     return async (tx, user) => ((await useAppCode(services, tx, user, code)) ? 'done' : 'wrong_code')
   }
   const hash = await hashTypedCode(services.db, account.id, typed)
-  return async (tx, user) => ((await useWrittenCode(services, tx, user, hash, address)) ? 'done' : 'wrong_code')
+  return async (tx, user) => ((await useRecoveryCode(services, tx, user, hash, address)) ? 'done' : 'wrong_code')
 }

@@ -19,7 +19,7 @@ import type { LinkPurpose } from '../../db/schemas/account.ts'
 import { transaction } from '../../db/transaction.ts'
 import { countInWindow } from '../../db/window-counts.ts'
 import { fail, failField } from '../../http/fail.ts'
-import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
+import type { ClientInfo, SignedIn } from '../../http/serve.ts'
 import { networkOf } from '../../lib/network.ts'
 import { toIso } from '../../lib/time.ts'
 import { mailLink, mailPasswordChange, mailSecurityEvent } from '../../mail/security-mails.ts'
@@ -125,17 +125,12 @@ const mailNewLink = (services: Services, id: string, address: string) =>
     await record(services, tx, { address }, 'password_link_requested', { target: user.name })
   })
 
-async function mailLinksTo(services: Services, typed: string, address: string) {
-  for (const id of await findIdsByNameOrEmail(services.db, toNameKey(typed), toEmailKey(typed)))
-    await mailNewLink(services, id, address)
-}
-
 /**
  * Mails a link to whoever has this name or e-mail. The answer doesn't wait for that: it is the same for everybody, after
  * `answerAfterMs`. That is longer than the work takes, so that an account slows down nobody's answer either.
  */
 export async function requestLink(services: Services, typed: string, address: string, answerAfterMs: number) {
-  const { background, log, now, settings } = services
+  const { db, background, log, now, settings } = services
   if (!settings.sendsMail)
     return {
       message: 'Esta comunidad no envía correos. Pide a quien la administra un enlace para elegir otra contraseña.',
@@ -143,7 +138,9 @@ export async function requestLink(services: Services, typed: string, address: st
     }
   const counting = countRequest(services, address, toNameKey(typed))
   background.run(log, 'mail a link', async () => {
-    if ((await counting) === undefined) await mailLinksTo(services, typed, address)
+    if ((await counting) !== undefined) return
+    for (const id of await findIdsByNameOrEmail(db, toNameKey(typed), toEmailKey(typed)))
+      await mailNewLink(services, id, address)
   })
   const answerTime = setTimeout(answerAfterMs)
   const refusedUntil = await Promise.race([counting, answerTime.then(() => undefined)])

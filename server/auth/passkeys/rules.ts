@@ -9,7 +9,7 @@ import type { Db, PasskeyRow } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fail } from '../../http/fail.ts'
 import { Answer } from '../../http/reply.ts'
-import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
+import type { ClientInfo, SignedIn } from '../../http/serve.ts'
 import { toIso } from '../../lib/time.ts'
 import type { Services } from '../../services.ts'
 import { addFactor, changeFactors, refreshFactors } from '../factors/rules.ts'
@@ -97,7 +97,7 @@ const acceptingBy = (link: { id: string }) => ({ kind: 'invitation', bound_to: l
 
 export async function beginInvitation(services: Services, party: Party, token: string, client: ClientInfo) {
   const link = await readLink(services, services.db, 'invitation', token)
-  await countBegun(services, client.address)
+  await countBegun(services, client)
   const user = { id: link.user_id, name: link.name }
   return {
     options: await creationOptions(services, party, acceptingBy(link), user, []),

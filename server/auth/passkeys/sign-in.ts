@@ -6,7 +6,7 @@ import { record } from '../../audit/rules.ts'
 import { transaction } from '../../db/transaction.ts'
 import { deleteCount } from '../../db/window-counts.ts'
 import { fail } from '../../http/fail.ts'
-import type { ClientInfo, SignedIn } from '../../http/signed-in.ts'
+import type { ClientInfo, SignedIn } from '../../http/serve.ts'
 import { networkOf } from '../../lib/network.ts'
 import { openFirstLink } from '../../one-time-links/make.ts'
 import type { Services } from '../../services.ts'
@@ -19,13 +19,13 @@ import { listPasskeys } from './queries.ts'
 import { readAssertion, storeUse } from './verify.ts'
 
 /** Challenges that a network's visitors ask for are rows until they end. */
-export const countBegun = (services: Services, address: string) =>
-  countOrRefuse(services, services.db, `passkeys ${networkOf(address)}`, limits.passkeys.begun)
+export const countBegun = (services: Services, client: ClientInfo) =>
+  countOrRefuse(services, services.db, `passkeys ${networkOf(client.address)}`, limits.passkeys.begun)
 
 const signingIn = { kind: 'sign_in', bound_to: '' } as const
 
-export async function beginSignIn(services: Services, party: Party, address: string) {
-  await countBegun(services, address)
+export async function beginSignIn(services: Services, party: Party, client: ClientInfo) {
+  await countBegun(services, client)
   return requestOptions(services, party, signingIn, [])
 }
 

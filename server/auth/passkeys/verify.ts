@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import type { Assertion, NewCredential } from '../../../contract/auth/passkeys.ts'
 import { record } from '../../audit/rules.ts'
-import type { Db, PasskeyRow, UserRow } from '../../db/schema.ts'
+import type { Db, UserRow } from '../../db/schema.ts'
 import { mailSecurityEvent } from '../../mail/security-mails.ts'
 import type { Services } from '../../services.ts'
 import { algorithms, type Party, type Purpose, takeChallenge, userHandleOf } from './challenges.ts'
@@ -56,19 +56,8 @@ export async function readCredential(services: Services, party: Party, purpose: 
   })
 }
 
-interface Use {
-  passkey: PasskeyRow
-  counter: number
-  backed_up: number
-}
-
 /** A right answer of a passkey; its counter is judged by `storeUse`. */
-export async function readAssertion(
-  services: Services,
-  party: Party,
-  purpose: Purpose,
-  assertion: Assertion,
-): Promise<Use | undefined> {
+export async function readAssertion(services: Services, party: Party, purpose: Purpose, assertion: Assertion) {
   const { id, response } = assertion
   const expectedChallenge = await takeChallenge(services, purpose, response.clientDataJSON)
   const passkey = await findPasskey(services.db, id)
@@ -90,6 +79,8 @@ export async function readAssertion(
     return { passkey, counter: newCounter, backed_up: credentialBackedUp ? 1 : 0 }
   })
 }
+
+type Use = NonNullable<Awaited<ReturnType<typeof readAssertion>>>
 
 /**
  * Stores the use of a passkey of a locked account. False if it was removed meanwhile, and for a counter that hasn't grown:

@@ -3,7 +3,7 @@ import type { Following, NoticeSettings, NoticeSettingsChanges } from '../../../
 import type { Db } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { authorize } from '../../http/authorize.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import type { SignedIn } from '../../http/serve.ts'
 import { toIso } from '../../lib/time.ts'
 import { findPostAccess } from '../../posts/queries.ts'
 import type { Services } from '../../services.ts'

@@ -8,7 +8,7 @@ import { buildApp } from '../../../server/app.ts'
 import { communityOfThisFile } from '../../support/server/community.ts'
 
 const community = await communityOfThisFile()
-const secure = await communityOfThisFile({ https: true })
+const secure = await communityOfThisFile({ publicUrl: 'https://alejandria.example' })
 const { hipatia, visitor } = community
 
 type Directives = Record<string, string[]>

@@ -61,7 +61,6 @@ export {
 interface Options {
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: string[]
-  https?: boolean
   publicUrl?: string
   /** Used instead of a new database. */
   location?: DatabaseLocation

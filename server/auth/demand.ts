@@ -1,15 +1,13 @@
-import type { DemandChange, FactorDemand } from '../../../contract/auth/factor-demand.ts'
-import type { OwnUser } from '../../../contract/auth.ts'
-import { changeAccount } from '../../accounts/change.ts'
-import { serializeUser } from '../../accounts/serialize.ts'
-import { record } from '../../audit/rules.ts'
-import type { Db, UserRow } from '../../db/schema.ts'
-import { fail } from '../../http/fail.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import { createDates } from '../../lib/dates.ts'
-import { toIso } from '../../lib/time.ts'
-import type { Services } from '../../services.ts'
-import { countPeople, findDemandedFrom, listDemands, replaceDemands } from '../queries.ts'
+import type { DemandChange, FactorDemand } from '../../contract/auth/factor-demand.ts'
+import { changeAccount } from '../accounts/change.ts'
+import { record } from '../audit/rules.ts'
+import type { Db } from '../db/schema.ts'
+import { fail } from '../http/fail.ts'
+import type { SignedIn } from '../http/serve.ts'
+import { createDates } from '../lib/dates.ts'
+import { toIso } from '../lib/time.ts'
+import type { Services } from '../services.ts'
+import { countPeople, listDemands, replaceDemands } from './queries.ts'
 
 const audiences = ['admins', 'everybody'] as const
 
@@ -48,29 +46,3 @@ export const setDemand = (services: Services, by: SignedIn, wanted: DemandChange
     if (detail !== before) await record(services, tx, by, 'factor_demand_changed', { detail })
     return readDemand(tx)
   })
-
-interface Demanded {
-  second_factor_at: number | null
-  demanded_from: number | null
-}
-
-/** True for somebody who can do nothing but add a second factor. */
-export const mustAddFactor = ({ now }: Pick<Services, 'now'>, { second_factor_at, demanded_from }: Demanded) =>
-  second_factor_at === null && demanded_from !== null && demanded_from <= now()
-
-/** The own account of a session's person. */
-export async function serializeOwnUser(
-  services: Services,
-  db: Db,
-  session: { session_id: string },
-  row: UserRow,
-): Promise<OwnUser> {
-  const demanded_from = await findDemandedFrom(db, row.id)
-  const must_add_factor = mustAddFactor(services, { ...row, demanded_from })
-  const isComing = row.second_factor_at === null && demanded_from !== null && !must_add_factor
-  return {
-    ...(await serializeUser(services, db, session, row)),
-    must_add_factor,
-    factor_demanded_from: isComing ? toIso(demanded_from) : null,
-  }
-}
