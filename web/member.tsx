@@ -11,6 +11,8 @@ import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
 import { useStartPage } from './installed/start-page.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { texts as linkTexts } from './links/texts.ts'
+import { type LinkTokenProps, PlainLinkToken } from './markdown/link-token.tsx'
 import { badges } from './navigation.ts'
 import { loadOpenedPage, preloadByIntent } from './preload.ts'
 import { useHeartbeat } from './presence/api.ts'
@@ -19,6 +21,7 @@ import { KeyHelp } from './shell/keys/key-help.tsx'
 import type { NavBadge } from './shell/nav-entry.ts'
 import type { useConfirm } from './ui/dialogs/confirm.tsx'
 import { lazyPart } from './ui/lazy.ts'
+import { loadable } from './ui/loadable.tsx'
 import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-badge.ts'
 
 /** Loaded for those of whom a second factor will be demanded. */
@@ -35,13 +38,22 @@ const InstalledApp = lazyPart(
 
 export { loadUser, logOut } from './auth/api.ts'
 export { Confirmation } from './auth/step-up/confirmation.tsx'
-export { LazyResolvedLink } from './links/lazy-resolved-link.tsx'
 export { memberPages } from './member-pages.ts'
 export { Bell } from './notices/bell.tsx'
 export { loadOpenedPage } from './preload.ts'
 export { OnlineUsers } from './presence/online-users.tsx'
 export { SearchButton } from './search/palette/search-palette.tsx'
 export { Greeting } from './shell/greeting.tsx'
+
+const ResolvedLink = loadable(() => import('./links/resolved-link.tsx').catch(() => ({ default: PlainLinkToken })))
+
+/**
+ * Loaded with the first text that has a link token. All tokens of a page are then rendered at once and resolved in one
+ * request, which `lazy` wouldn't do.
+ */
+export const LazyResolvedLink = (props: LinkTokenProps) => (
+  <ResolvedLink {...props} fallback={props.image ? props.image() : linkTexts.loading(props.label)} />
+)
 
 /** Loaded on the home page. */
 export const SinceLastVisit = lazyPart(

@@ -1,3 +1,4 @@
+import type { ArchiveFile } from '../files.ts'
 import { limits } from '../limits.ts'
 
 export type LinkKind = 'file' | 'post'
@@ -7,6 +8,19 @@ export type LinkKind = 'file' | 'post'
  * braces and no line end, so that matching thousands of unclosed tokens takes linear time.
  */
 export const linkToken = /\{\{(file|post):([0-9a-f]+)\|([^{}\r\n]*)\}\}/gi
+
+/** A label can't contain braces or line ends: they become parentheses and spaces. */
+export const formatToken = (kind: LinkKind, id: string, label: string) =>
+  `{{${kind}:${id}|${label.replaceAll('{', '(').replaceAll('}', ')').replace(/\s+/g, ' ').trim()}}}`
+
+/**
+ * A file in a text: shown, if that is asked for and it has a preview, or linked. The name of a file is no description: lists
+ * and mails say 'foto' for it.
+ */
+export function formatFile(file: ArchiveFile, isShown: boolean, label = file.original_name) {
+  if (!isShown || !file.thumb_url) return formatToken('file', file.id, label)
+  return `![${label.replace(/[[\]{}<>\\`*|\s]+/g, ' ').trim()}](file:${file.id})`
+}
 
 /** `[label](file:ID)`, its reference form and `<file:ID>`. */
 const fileLink = /(?:\]\(|\]:|<)[ \t]*<?file:([0-9a-f]{32})(?![0-9a-f])/gi

@@ -72,7 +72,7 @@ const publicFiles: Record<string, string[]> = {
     'use-opened-file.tsx',
   ],
   'web/installed': ['install-section.tsx', 'shared-note.tsx', 'use-shared.ts'],
-  'web/links': ['format-token.ts', 'linked-from.tsx', 'pickers/use-pickers.tsx', 'resolve-links.ts'],
+  'web/links': ['linked-from.tsx', 'pickers/use-pickers.tsx', 'resolved-link.tsx'],
   'web/mail': ['api.ts', 'mail-queue.tsx'],
   'web/notices': ['api.ts', 'following/following-button.tsx', 'settings/settings-section.tsx'],
   'web/preferences': ['preferences-panel.tsx'],

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Category, type CategoryChanges, categories, type NewCategory } from '../../contract/categories.ts'
 import { limits } from '../../contract/limits.ts'
 import { call, callNext } from '../api/call.ts'
@@ -27,17 +27,8 @@ export const allCategoriesQuery = queryOptions({
 
 export const useAllCategories = () => useQuery(allCategoriesQuery)
 
-/** A category's name appears in posts, files and lists, so everything loaded may be outdated. */
-function useInvalidateAll() {
-  const client = useQueryClient()
-  return () => void client.invalidateQueries()
-}
-
 export const useCreateCategory = () =>
-  useMutation({
-    mutationFn: (category: NewCategory) => call(categories.create, { body: category }),
-    onSuccess: useInvalidateAll(),
-  })
+  useChange((category: NewCategory) => call(categories.create, { body: category }), everything)
 
 export const useUpdateCategory = () =>
   useChange(
@@ -56,5 +47,4 @@ export const useDeleteCategory = () =>
       ),
   )
 
-export const useInitializeCategories = () =>
-  useMutation({ mutationFn: () => call(categories.initialize, {}), onSuccess: useInvalidateAll() })
+export const useInitializeCategories = () => useChange(() => call(categories.initialize, {}), everything)

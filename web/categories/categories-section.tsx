@@ -13,13 +13,7 @@ import { Skeleton } from '../ui/page/skeleton.tsx'
 import { CountHeading, TableSection } from '../ui/tables/table-section.tsx'
 import type { useAllCategories } from './api.ts'
 import css from './categories.module.css'
-import {
-  type CategoryFilter,
-  categorySorts,
-  nextCategorySorting,
-  orderCategories,
-  readCategoryFilter,
-} from './category-order.ts'
+import { type CategoryFilter, categorySorts, orderCategories, readCategoryFilter } from './category-order.ts'
 import { CategoryTable } from './category-table.tsx'
 import { texts } from './texts.ts'
 
@@ -65,10 +59,7 @@ export function CategoriesSection({ query, onEdit }: Props) {
         <CategoryTable
           categories={shown}
           sorting={filter}
-          onSort={(by) => {
-            const { by: sort, direction } = nextCategorySorting(filter, by)
-            change({ sort, direction })
-          }}
+          onSort={({ by, direction }) => change({ sort: by, direction })}
           onEdit={onEdit}
           onDeleted={focusHeading}
         />

@@ -46,29 +46,18 @@ export default function CategoryDialog({ category, open, onClose }: Props) {
   )
 }
 
-interface CategoryValues {
-  name: string
-  description: string
-  is_active: boolean
-}
-
-const valuesOf = (category: Category | null): CategoryValues => ({
+const valuesOf = (category: Category | null) => ({
   name: category?.name ?? '',
   description: category?.description ?? '',
   is_active: category?.is_active ?? true,
 })
+type CategoryValues = ReturnType<typeof valuesOf>
 
 const newCategoryOf = ({ name, description }: CategoryValues) => ({ name, ...(description && { description }) })
 
 /** Untouched fields aren't sent: others may have changed them. */
-function changesOf(values: CategoryValues, category: Category) {
-  const before = valuesOf(category)
-  return {
-    ...(values.name !== before.name && { name: values.name }),
-    ...(values.description !== before.description && { description: values.description }),
-    ...(values.is_active !== before.is_active && { is_active: values.is_active }),
-  }
-}
+const changesOf = (values: CategoryValues, before: CategoryValues) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name as keyof CategoryValues]))
 
 /** The form of a new category, or of changes to one. `onSaved` receives undefined if nothing was changed. */
 function useCategoryForm(category: Category | null, onSaved: (saved: Category | undefined) => void) {
@@ -85,7 +74,7 @@ function useCategoryForm(category: Category | null, onSaved: (saved: Category | 
   return useForm<CategoryValues, NewCategory | CategoryChanges, Category | undefined>({
     initial: valuesOf(category),
     schema: category ? CategoryChanges : NewCategory,
-    toInput: (values) => (category ? changesOf(values, category) : newCategoryOf(values)),
+    toInput: (values) => (category ? changesOf(values, valuesOf(category)) : newCategoryOf(values)),
     save: (data) =>
       send(data).catch((error) => {
         logFailure(error, failureText)

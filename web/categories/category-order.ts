@@ -5,13 +5,10 @@ import { matcherOf, searchable } from '../ui/format/search-text.ts'
 export const categorySorts = ['name', 'status', 'posts', 'created'] as const
 export type CategorySort = (typeof categorySorts)[number]
 
-export interface CategorySorting {
+export interface CategoryFilter {
+  q: string
   by: CategorySort
   direction: 'asc' | 'desc'
-}
-
-export interface CategoryFilter extends CategorySorting {
-  q: string
 }
 
 /** The filter in an address; unknown values are ignored. */
@@ -20,15 +17,6 @@ export const readCategoryFilter = (search: URLSearchParams): CategoryFilter => (
   by: categorySorts.find((one) => one === search.get('sort')) ?? 'name',
   direction: search.get('direction') === 'desc' ? 'desc' : 'asc',
 })
-
-/**
- * The sort order after a click on a column head: reversed, or by that column; numbers and dates start with the
- * highest.
- */
-export function nextCategorySorting(now: CategorySorting, by: CategorySort): CategorySorting {
-  if (now.by === by) return { by, direction: now.direction === 'asc' ? 'desc' : 'asc' }
-  return { by, direction: by === 'posts' || by === 'created' ? 'desc' : 'asc' }
-}
 
 const { compare } = new Intl.Collator('es')
 const comparators: Record<CategorySort, (one: Category, other: Category) => number> = {

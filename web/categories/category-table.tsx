@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
@@ -13,13 +13,10 @@ import { hadFocus } from '../ui/page/focus.ts'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
 import { useDeleteCategory } from './api.ts'
 import css from './categories.module.css'
-import type { CategorySort, CategorySorting } from './category-order.ts'
 import { texts } from './texts.ts'
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof DataTable<Category>>, 'sorting' | 'onSort'> {
   categories: Category[]
-  sorting: CategorySorting
-  onSort: (by: CategorySort) => void
   onEdit: (category: Category) => void
   onDeleted: () => void
 }
@@ -53,8 +50,13 @@ export function CategoryTable({ categories, sorting, onSort, onEdit, onDeleted }
         <Badge tone={is_active ? 'good' : 'draft'}>{is_active ? texts.active : texts.inactive}</Badge>
       ),
     },
-    { head: texts.posts, sort: 'posts', numeric: true, cell: ({ post_count }) => post_count },
-    { head: texts.created, sort: 'created', cell: ({ created_at }) => <When at={created_at} format={formatDaysAgo} /> },
+    { head: texts.posts, sort: 'posts', startsHighest: true, numeric: true, cell: ({ post_count }) => post_count },
+    {
+      head: texts.created,
+      sort: 'created',
+      startsHighest: true,
+      cell: ({ created_at }) => <When at={created_at} format={formatDaysAgo} />,
+    },
     {
       head: texts.actions,
       actions: true,
@@ -70,7 +72,7 @@ export function CategoryTable({ categories, sorting, onSort, onEdit, onDeleted }
       rows={categories}
       rowKey={(category) => category.id}
       sorting={sorting}
-      onSort={(by) => onSort(by as CategorySort)}
+      onSort={onSort}
     />
   )
 }

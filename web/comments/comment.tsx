@@ -45,7 +45,6 @@ function useCommentEdit({ id, post_id, content, updated_at }: Comment, element: 
     save: ({ content }) => update.mutateAsync({ content, over: updated_at }),
     savedText: texts.updated,
     failureText: texts.updateFailed,
-    texts,
   })
 }
 

@@ -7,7 +7,7 @@ import { addMentionWriter, mentionWriters } from '../markdown/person/mention-wri
 import { AskAfterWriting } from '../push/ask-after-writing.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { TextField } from '../ui/controls/text-field.tsx'
-import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { discardQuestion, useConfirm } from '../ui/dialogs/confirm.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { type Answered, AnsweredNote } from './answered.tsx'
@@ -96,7 +96,7 @@ export function NewComment({ postId, onSent, handle }: Props) {
 
   /** The button above closes the form and keeps the text. */
   async function discard() {
-    if (!(await confirm({ text: texts.confirmDiscard, action: texts.discard, danger: true }))) return
+    if (!(await confirm(discardQuestion))) return
     clear()
     form.clearErrors()
     setOpen(false)

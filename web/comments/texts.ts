@@ -14,7 +14,6 @@ export const texts = {
   addPhotos: 'Añadir fotos',
   uploadsFirst: 'Se podrá publicar cuando termine la subida.',
   send: 'Publicar comentario',
-  confirmDiscard: '¿Descartar lo que has escrito?',
   discard: 'Descartar',
   cancel: 'Cancelar',
   sent: 'El comentario se ha publicado.',

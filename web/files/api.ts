@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type ArchiveFile, files } from '../../contract/files.ts'
 import { call, withoutNulls } from '../api/call.ts'
@@ -6,6 +6,7 @@ import { createOnce, type DraftId } from '../api/drafts.ts'
 import { fileKeys, linkKeys, postKeys } from '../api/keys.ts'
 import { usePaged } from '../api/paged.ts'
 import { readQuery } from '../api/read-query.ts'
+import { useChange } from '../api/use-change.ts'
 
 /** A category's id, 'none', or undefined for all files. */
 export type CategoryFilter = string | undefined
@@ -40,19 +41,20 @@ export function useRefetchFile() {
   return (id: string): Promise<ArchiveFile> => client.fetchQuery({ ...fileQuery(id), staleTime: 0 })
 }
 
+/** Keys of what shows or counts files. */
+const outdated = [fileKeys.all, linkKeys.all]
+
 export function useInvalidateFiles() {
   const client = useQueryClient()
   return () => {
-    void client.invalidateQueries({ queryKey: fileKeys.all })
-    void client.invalidateQueries({ queryKey: linkKeys.all })
+    for (const queryKey of outdated) void client.invalidateQueries({ queryKey })
   }
 }
 
 /** `onDone` also runs if the form was unmounted before the response. */
-export function useAddLink(id: DraftId, onDone: () => void) {
-  const invalidateFiles = useInvalidateFiles()
-  return useMutation({
-    mutationFn: (link: BodyOf<typeof files.addLink>) =>
+export const useAddLink = (id: DraftId, onDone: () => void) =>
+  useChange(
+    (link: BodyOf<typeof files.addLink>) =>
       createOnce(id, {
         create: (client_id) => call(files.addLink, { body: withoutNulls({ ...link, client_id }) }),
         isSame: ({ original_url, description, category_id }) =>
@@ -60,17 +62,11 @@ export function useAddLink(id: DraftId, onDone: () => void) {
           description === (link.description ?? null) &&
           category_id === (link.category_id ?? null),
       }),
-    onSuccess: () => {
-      onDone()
-      invalidateFiles()
-    },
-  })
-}
+    outdated,
+    onDone,
+  )
 
-export function useDeleteFile() {
-  const invalidateFiles = useInvalidateFiles()
-  return useMutation({ mutationFn: (id: string) => call(files.remove, { params: { id } }), onSuccess: invalidateFiles })
-}
+export const useDeleteFile = () => useChange((id: string) => call(files.remove, { params: { id } }), outdated)
 
 /** Posts that use a file. */
 export const fetchFileUses = (id: string, signal: AbortSignal) => call(files.usedIn, { params: { id }, signal })

@@ -33,7 +33,7 @@ export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props)
   if (sections.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={4} />
   if (sections.isLoadingError)
     return <ErrorNote query={sections}>{messageOf(sections.error, texts.fetchFailed)}</ErrorNote>
-  const all = sections.data ?? []
+  const all = sections.data
   const visible = all.filter(({ category_id }) => chosen === undefined || chosen === (category_id ?? 'none'))
   const count = visible.reduce((sum, section) => sum + section.file_count, 0)
   const showNew = async () => {
@@ -45,34 +45,27 @@ export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props)
   const whatsNew = newest !== undefined && (
     <WhatsNewBar area="files" newest={chosen === undefined ? (newest ?? undefined) : undefined} onShow={showNew} />
   )
+  const openChosen = open(chosen)
   let content = (
     <div className={`stack gap-6 shrinks ${css.sections}`}>
       {view === 'categoria' &&
-        visible.map((section) => {
-          const category = section.category_id ?? 'none'
-          return (
-            <Section
-              key={category}
-              section={section}
-              onView={open('image', category)}
-              onPlay={open('audio', category)}
-            />
-          )
-        })}
+        visible.map((section) => (
+          <Section key={section.category_id} section={section} onOpen={open(section.category_id ?? 'none')} />
+        ))}
       {view === 'recientes' && (
         <section className={`shrinks whole-row ${css.section}`} aria-label={texts.views.recientes}>
           <span className="visually-hidden">
             <h2>{texts.views.recientes}</h2>
           </span>
           <Files category={chosen} count={count}>
-            {(files) => <FileCards files={files} onView={open('image', chosen)} onPlay={open('audio', chosen)} />}
+            {(files) => <FileCards files={files} onOpen={openChosen} />}
           </Files>
         </section>
       )}
       {view === 'fotos' && (
         <div>
           <Files category={chosen} kind="image" limit={mediaPageSize} count={count}>
-            {(photos) => <Photos photos={photos} onView={open('image', chosen)} />}
+            {(photos) => <Photos photos={photos} onOpen={openChosen} />}
           </Files>
         </div>
       )}
@@ -108,12 +101,11 @@ export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props)
 
 interface SectionProps {
   section: FileSection
-  onView: (file: ArchiveFile) => void
-  onPlay: (file: ArchiveFile) => void
+  onOpen: (file: ArchiveFile) => void
 }
 
 /** A category with its files, loaded when it is scrolled near. */
-function Section({ section, onView, onPlay }: SectionProps) {
+function Section({ section, onOpen }: SectionProps) {
   const id = useId()
   const [isNear, setNear] = useState(false)
   const sectionRef = useNearViewport(() => setNear(true))
@@ -133,21 +125,17 @@ function Section({ section, onView, onPlay }: SectionProps) {
         <span className="rigid muted small tabular">{texts.count(section.file_count)}</span>
       </div>
       <Files category={section.category_id ?? 'none'} isNear={isNear} count={section.file_count}>
-        {(files) => <FileCards files={files} onView={onView} onPlay={onPlay} />}
+        {(files) => <FileCards files={files} onOpen={onOpen} />}
       </Files>
     </section>
   )
 }
 
-interface CardsProps extends Omit<SectionProps, 'section'> {
-  files: ArchiveFile[]
-}
-
-const FileCards = ({ files, onView, onPlay }: CardsProps) => (
+const FileCards = ({ files, onOpen }: { files: ArchiveFile[]; onOpen: SectionProps['onOpen'] }) => (
   <ul className={css.cards}>
     {files.map((file) => (
       <li key={file.id}>
-        <FileCard file={file} onView={onView} onPlay={onPlay} />
+        <FileCard file={file} onOpen={onOpen} />
       </li>
     ))}
   </ul>
@@ -166,23 +154,18 @@ interface FilesProps {
 /** Files, the newest first; more are loaded near the end. */
 function Files({ category, kind, limit = 24, isNear = true, count, children }: FilesProps) {
   const files = useFiles({ category_id: category, kind, limit, enabled: isNear })
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = files
-  const endRef = useNearViewport(() => {
-    // after a failure only the button retries, to avoid an endless loop
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void files.fetchNextPage()
-  })
 
   // about as high as the first page
   if (!isNear) return <div style={{ height: `${Math.ceil(Math.min(count, 24) / 3) * 20}rem` }} />
   if (files.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={Math.min(count, 3)} />
-  if (files.isLoadingError) return <ErrorNote query={files}>{messageOf(files.error, texts.fetchFailed)}</ErrorNote>
-  const items = files.data ? itemsOf(files.data) : []
+  const failure = messageOf(files.error, texts.fetchFailed)
+  if (files.isLoadingError) return <ErrorNote query={files}>{failure}</ErrorNote>
+  const items = itemsOf(files.data)
   return (
     <>
       {children(items)}
-      {/* a new element for each page: the observer reports an end that stays visible only once */}
-      <div key={items.length} className="stack center" ref={endRef}>
-        <MoreItems query={files} label={texts.showMore} failureText={messageOf(files.error, texts.fetchFailed)} />
+      <div className="stack center">
+        <MoreItems query={files} label={texts.showMore} failureText={failure} shown={items.length} />
       </div>
     </>
   )

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { parameters } from '../../contract/content/places.ts'
+import type { FileSection } from '../../contract/files.ts'
 import { SharedNote } from '../installed/shared-note.tsx'
 import { useShared } from '../installed/use-shared.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { FormPanel } from '../ui/form/form-parts.tsx'
-import { columns } from '../ui/lists/side-list.tsx'
+import { columns, SideList } from '../ui/lists/side-list.tsx'
 import { focusPageHeading, hadFocus } from '../ui/page/focus.ts'
 import { Page } from '../ui/page/page.tsx'
 import { type CategoryFilter, useSections } from './api.ts'
 import css from './file-sections.module.css'
 import { Sections } from './file-sections.tsx'
-import { UrlForm } from './forms/url-form.tsx'
-import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
 import { DropOverlay } from './uploads/drop-overlay.tsx'
 import { UploadForm } from './uploads/upload-form.tsx'
 import { UploadList } from './uploads/upload-list.tsx'
+import { UrlForm } from './url-form.tsx'
 import { type ArchiveView, archiveViews, searchOf, viewIn } from './views/archive-view.ts'
 
 type FormName = 'upload' | 'url'
@@ -74,7 +74,7 @@ export default function FilesPage() {
     >
       <DropOverlay onFiles={receive} />
       <div className={`${columns} ${css.columns}`}>
-        <Sidebar sections={sections} chosen={chosen} onChoose={choose} />
+        <Sidebar sections={sections.data} isPending={sections.isPending} chosen={chosen} onChoose={choose} />
         <div className="contained shrinks">
           {open === 'upload' && (
             <FormPanel id={panels.upload} className="below-5">
@@ -99,6 +99,32 @@ export default function FilesPage() {
         </div>
       </div>
     </Page>
+  )
+}
+
+interface SidebarProps {
+  sections: FileSection[] | undefined
+  isPending: boolean
+  chosen: CategoryFilter
+  onChoose: (category: CategoryFilter) => void
+}
+
+/** Categories with file counts. `Sections` shows the failure of this list. */
+function Sidebar({ sections, ...list }: SidebarProps) {
+  const counted = sections?.map(({ category_id, category_name, file_count }) => ({
+    id: category_id ?? 'none',
+    name: category_name ?? texts.noCategory,
+    count: file_count,
+  }))
+  const none = counted?.find(({ id }) => id === 'none') ?? { id: 'none', name: texts.noCategory, count: 0 }
+  return (
+    <SideList
+      {...list}
+      title={texts.categories}
+      loading={texts.loadingCategories}
+      all={{ label: texts.allFiles, count: counted?.reduce((sum, { count }) => sum + count, 0) }}
+      categories={counted && [none, ...counted.filter((one) => one !== none)]}
+    />
   )
 }
 

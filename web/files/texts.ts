@@ -53,10 +53,9 @@ export const texts = {
   retryUpload: 'Reintentar',
   removeUpload: (name: string) => `Quitar ${name} de la lista`,
   clearStored: 'Quitar las terminadas',
-  uploadStarted: (name: string) => `Subiendo ${name}`,
-  uploadsStarted: (count: number) => `Subiendo ${count} archivos`,
-  uploadStored: (name: string) => `«${name}» se ha guardado en el archivo.`,
-  uploadsStored: (count: number) => `Se han guardado ${count} archivos.`,
+  uploadsStarted: (names: string[]) => `Subiendo ${names.length === 1 ? names[0] : `${names.length} archivos`}`,
+  uploadsStored: (names: string[]) =>
+    names.length === 1 ? `«${names[0]}» se ha guardado en el archivo.` : `Se han guardado ${names.length} archivos.`,
   uploading: (count: number) => (count === 1 ? 'Subiendo 1 archivo' : `Subiendo ${count} archivos`),
   uploadsFailed: (count: number) => (count === 1 ? '1 subida ha fallado' : `${count} subidas han fallado`),
 

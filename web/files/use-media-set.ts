@@ -3,6 +3,14 @@ import type { ArchiveFile } from '../../contract/files.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { type CategoryFilter, useFiles } from './api.ts'
 
+/** Properties of the image viewer and the audio player. */
+export interface OpenedFileProps {
+  file: ArchiveFile
+  category: CategoryFilter
+  open: boolean
+  onClose: () => void
+}
+
 /** The same in every list of them, so that they share what is loaded. */
 export const mediaPageSize = 100
 /** The next page is loaded this many files before the last loaded one. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isViewable } from '../../contract/content/file-kinds.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import type { CategoryFilter } from './api.ts'
@@ -7,7 +8,6 @@ const ArchiveImageViewer = lazyPart(() => import('./images/archive-image-viewer.
 const AudioPlayer = lazyPart(() => import('./audio/audio-player.tsx'))
 
 interface OpenedFile {
-  as: 'image' | 'audio'
   file: ArchiveFile
   category: CategoryFilter
   /** React key: opening the same file again resets the viewer. */
@@ -18,16 +18,11 @@ interface OpenedFile {
 export function useOpenedFile() {
   const [opened, setOpened] = useState<OpenedFile>()
   const [isOpen, setOpen] = useState(false)
-  const open = (as: OpenedFile['as'], category: CategoryFilter) => (file: ArchiveFile) => {
-    setOpened((before) => ({ as, file, category, opening: (before?.opening ?? 0) + 1 }))
+  const open = (category: CategoryFilter) => (file: ArchiveFile) => {
+    setOpened((before) => ({ file, category, opening: (before?.opening ?? 0) + 1 }))
     setOpen(true)
   }
-  const dialog = { open: isOpen, onClose: () => setOpen(false) }
-  const viewer = (
-    <>
-      {opened?.as === 'image' && <ArchiveImageViewer key={opened.opening} {...opened} {...dialog} />}
-      {opened?.as === 'audio' && <AudioPlayer key={opened.opening} {...opened} {...dialog} />}
-    </>
-  )
+  const Viewer = opened && isViewable(opened.file) ? ArchiveImageViewer : AudioPlayer
+  const viewer = opened && <Viewer key={opened.opening} {...opened} open={isOpen} onClose={() => setOpen(false)} />
   return { open, viewer }
 }

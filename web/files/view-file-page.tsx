@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { isViewable, kindOf } from '../../contract/content/file-kinds.ts'
-import { downloadAddress } from '../../contract/content/places.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { pages } from '../../contract/pages.ts'
 import { isStatus, messageOf } from '../api/call.ts'
@@ -18,6 +17,7 @@ import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useFile } from './api.ts'
 import { FileCard } from './cards/file-card.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { framedFile } from './framed-file.ts'
 import { ArchiveImage } from './images/archive-image.tsx'
 import { PdfReader } from './pdf/pdf-reader.tsx'
@@ -47,7 +47,9 @@ export default function ViewFilePage() {
       </Frame>
     )
   const failure = isGone ? (
-    <Unavailable>{texts.notFound}</Unavailable>
+    <EmptyState drawing="scroll" action={<LinkButton to={pages.files.path}>{texts.backToFiles}</LinkButton>}>
+      {texts.notFound}
+    </EmptyState>
   ) : (
     <ErrorNote query={file} retryLabel={texts.retry}>
       {messageOf(file.error, texts.fetchFailed)}
@@ -61,33 +63,20 @@ const isPdf = (file: ArchiveFile) => kindOf(file.file_type) === 'pdf' && file.cl
 
 function FileDocument({ file }: { file: ArchiveFile }) {
   if (!isPdf(file)) return <FilePage file={file} />
-  if (file.docs_viewer_url)
-    return (
-      <Frame file={file}>
-        <iframe
-          className={css.viewer}
-          src={file.docs_viewer_url}
-          title={file.original_name}
-          referrerPolicy="no-referrer"
-        />
-      </Frame>
-    )
+  const { docs_viewer_url, original_name } = file
   return (
     <Frame file={file}>
-      <PdfReader file={file} />
+      {docs_viewer_url ? (
+        <iframe className={css.viewer} src={docs_viewer_url} title={original_name} referrerPolicy="no-referrer" />
+      ) : (
+        <PdfReader file={file} />
+      )}
     </Frame>
   )
 }
 
-const Unavailable = ({ children }: { children: ReactNode }) => (
-  <EmptyState drawing="scroll" action={<LinkButton to={pages.files.path}>{texts.backToFiles}</LinkButton>}>
-    {children}
-  </EmptyState>
-)
-
 /** A slim header instead of the app's: the document gets the space. */
 function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) {
-  const download = file && downloadAddress(file)
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -111,11 +100,7 @@ function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) 
               {texts.directView}
             </AnchorButton>
           )}
-          {download && (
-            <AnchorButton size="s" icon="download" href={download} download={file.original_name}>
-              {texts.downloadDocument}
-            </AnchorButton>
-          )}
+          {file && <DownloadButton file={file} size="s" icon="download" label={texts.downloadDocument} />}
         </div>
       </header>
       <main className={file ? css.wide : css.narrow}>{children}</main>
@@ -126,8 +111,7 @@ function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) 
 /** A file that is no document: its card, a picture as large as there is room. */
 function FilePage({ file }: { file: ArchiveFile }) {
   const { open, viewer } = useOpenedFile()
-  const category = file.category_id ?? 'none'
-  const view = open('image', category)
+  const view = open(file.category_id ?? 'none')
   const isPicture = isViewable(file)
   useLayoutEffect(() => framedFile.set(file.id), [file.id])
   // the frame comes with this page, too late to see that another one was opened
@@ -151,7 +135,7 @@ function FilePage({ file }: { file: ArchiveFile }) {
       back={{ to: pages.files.path, label: texts.backToFiles }}
     >
       <div className={isPicture ? css.wideFile : css.narrowFile}>
-        <FileCard file={file} preview={picture || undefined} onView={view} onPlay={open('audio', category)} />
+        <FileCard file={file} preview={picture || undefined} onOpen={view} />
         {viewer}
       </div>
     </Page>

@@ -1,6 +1,7 @@
 // The service worker of this browser: registered for members, and watched for a new version.
 import { createStore } from '../api/store.ts'
 import { messages } from '../service-worker/messages.ts'
+import { trustedScript } from '../ui/trusted-script.ts'
 
 /** Interval at which a page that stays open asks for a new version; opening a page asks as well. */
 const updateIntervalMs = 30 * 60_000
@@ -45,25 +46,10 @@ function watchVersions(registration: ServiceWorkerRegistration) {
   registration.addEventListener('updatefound', () => watch(registration.installing))
 }
 
-interface TrustedTypes {
-  createPolicy(
-    name: 'service-worker',
-    rules: { createScriptURL: () => string },
-  ): { createScriptURL(address: string): string }
-}
-
-const address = '/service-worker.js'
-
-/** The page's policy accepts an address of code from a named policy only; this one knows a single address. */
-function trustedAddress() {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address })
-  return policy?.createScriptURL(address) ?? address
-}
-
 /** Without it, on plain http or in a private window, everything works but what is offline. */
 export async function registerWorker() {
-  const registration = await navigator.serviceWorker?.register(trustedAddress(), { updateViaCache: 'none' })
+  const address = trustedScript('service-worker', '/service-worker.js')
+  const registration = await navigator.serviceWorker?.register(address, { updateViaCache: 'none' })
   if (!registration) return
   registration.active?.postMessage(messages.loaded)
   watchVersions(registration)

@@ -4,13 +4,8 @@ import { limits } from '../../contract/limits.ts'
 import { type NewsItem, NewsText, NewsUrl } from '../../contract/news.ts'
 
 /** In the order of the form's fields. */
-export interface NewsDraft {
-  url: string
-  title: string
-  comment: string
-}
-
-export const emptyDraft: NewsDraft = { url: '', title: '', comment: '' }
+export const emptyDraft = { url: '', title: '', comment: '' }
+export type NewsDraft = typeof emptyDraft
 
 export const draftOf = ({ url, title, comment }: NewsItem): NewsDraft => ({ url, title, comment: comment ?? '' })
 

@@ -132,7 +132,6 @@ function useNewsEdit(item: ShownNews, element: RefObject<HTMLElement | null>, on
     },
     savedText,
     failureText,
-    texts,
   })
   return { ...editing, isOutdated: editing.isOutdated && !item.isDeleted }
 }

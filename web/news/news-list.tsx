@@ -1,9 +1,7 @@
 import type { NewsItem } from '../../contract/news.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
-import { useMember } from '../api/session.ts'
 import { MoreItems } from '../ui/lists/more-items.tsx'
-import { useNearViewport } from '../ui/lists/use-near-viewport.ts'
 import { useRetainedItems, withRetained } from '../ui/lists/use-retained-items.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
@@ -24,19 +22,13 @@ interface Props {
 }
 
 export function NewsList({ query, highlighted, onFail, onDeleted }: Props) {
-  const isAdmin = useMember()?.role === 'admin'
-  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const items = query.data ? itemsOf(query.data) : []
   const { shown, retain } = useShownNews(items)
   const refresh = useRefreshNews()
-  const watchEnd = useNearViewport(() => {
-    // after a failure only the button retries, to avoid an endless loop
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void query.fetchNextPage()
-  })
-  const failureText = messageOf(error, texts.fetchFailed)
+  const failureText = messageOf(query.error, texts.fetchFailed)
   if (query.isPending) return <Skeleton label={texts.loading} count={4} />
   if (query.isLoadingError) {
-    const canInitialize = isStatus(error, 404) || offersInitialization(failureText)
+    const canInitialize = isStatus(query.error, 404) || offersInitialization(failureText)
     return (
       <ErrorNote
         query={query}
@@ -50,10 +42,7 @@ export function NewsList({ query, highlighted, onFail, onDeleted }: Props) {
     <>
       <WhatsNewBar area="news" newest={items[0]?.created_at} onShow={refresh} />
       {shown.length === 0 ? (
-        <EmptyState
-          drawing="sea"
-          action={isAdmin && <InitializeButton label={texts.initializeWithExample} onFail={onFail} />}
-        >
+        <EmptyState drawing="sea" action={<InitializeButton label={texts.initializeWithExample} onFail={onFail} />}>
           {texts.none}
         </EmptyState>
       ) : (
@@ -70,9 +59,7 @@ export function NewsList({ query, highlighted, onFail, onDeleted }: Props) {
               />
             ))}
           </ol>
-          {/* a new element for each page: the observer reports an end that stays visible only once */}
-          {hasNextPage && <span key={shown.length} ref={watchEnd} />}
-          <MoreItems query={query} label={texts.more} failureText={failureText} />
+          <MoreItems query={query} label={texts.more} failureText={failureText} shown={shown.length} />
         </>
       )}
     </>

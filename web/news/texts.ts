@@ -19,8 +19,6 @@ export const texts = {
   comment: 'Comentario (opcional)',
   share: 'Agregar Noticia',
   cancel: 'Cancelar',
-  confirmDiscard: '¿Descartar lo que has escrito?',
-  discard: 'Descartar',
   confirmReplace: 'Tienes una noticia a medias. ¿Cambiarla por lo que acabas de compartir?',
   replace: 'Cambiarla',
   shared: 'La noticia se ha agregado.',

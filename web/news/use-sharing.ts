@@ -1,6 +1,6 @@
 import type { NewsItem } from '../../contract/news.ts'
 import { useDraft } from '../api/drafts.ts'
-import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { discardQuestion, useConfirm } from '../ui/dialogs/confirm.tsx'
 import { useToast } from '../ui/dialogs/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { areSame } from '../ui/lists/use-inline-edit.ts'
@@ -52,8 +52,7 @@ export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void
     },
     /** Asks first if something was typed; true if the draft was discarded. */
     async discard() {
-      const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
-      if (isTyped && !(await confirm(question))) return false
+      if (isTyped && !(await confirm(discardQuestion))) return false
       clear()
       form.clearErrors()
       return true

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parameters } from '../../contract/content/places.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { NewPost, posts } from '../../contract/posts.ts'
+import { type ListedVersion, NewPost, posts } from '../../contract/posts.ts'
 import { call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
 import { createOnce, type DraftId } from '../api/drafts.ts'
 import { categoryKeys, fileKeys, linkKeys, postKeys } from '../api/keys.ts'
-import { pagedQuery, refreshFirstPage, usePagedQuery } from '../api/paged.ts'
+import { filterItems, type PagedData, pagedQuery, refreshFirstPage, usePaged, usePagedQuery } from '../api/paged.ts'
+import { useChange } from '../api/use-change.ts'
 
 /** A category's id, 'none' for posts without one, undefined for all. */
 export type CategoryFilter = string | undefined
@@ -121,3 +122,40 @@ export function useDeletePost() {
     for (const queryKey of [postKeys.one(id), postKeys.linkedFrom(id)]) client.removeQueries({ queryKey })
   })
 }
+
+export const useVersions = (id: string) =>
+  usePaged(
+    posts.versions,
+    postKeys.versions(id),
+    { params: { id }, query: { limit: perPage } },
+    { refetchOnMount: 'always' },
+  )
+
+/** One version with its content; nothing is fetched without a number. */
+export const useVersion = (id: string, version: number | undefined) =>
+  useQuery({
+    queryKey: postKeys.version(id, version),
+    queryFn: ({ signal }) => call(posts.version, { params: { id, version: String(version) }, signal }),
+    enabled: version !== undefined,
+  })
+
+/** Deletes a version; one that is gone already counts as deleted. `onDone` also runs after unmounting. */
+export const useRemoveVersion = (postId: string, onDone: () => void) =>
+  useChange(
+    async (version: number) => {
+      try {
+        await call(posts.removeVersion, { params: { id: postId, version: String(version) } })
+      } catch (error) {
+        if (!isStatus(error, 404)) throw error
+      }
+    },
+    [postKeys.versions(postId)],
+    (client, _, version) => {
+      onDone()
+      client.setQueryData<PagedData<ListedVersion>>(
+        postKeys.versions(postId),
+        (data) => data && filterItems(data, (item) => item.version !== version),
+      )
+      client.removeQueries({ queryKey: postKeys.version(postId, version) })
+    },
+  )

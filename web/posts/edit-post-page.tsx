@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { placeOf } from '../../contract/content/places.ts'
 import { pages } from '../../contract/pages.ts'
@@ -8,15 +8,25 @@ import { isStatus, messageOf } from '../api/call.ts'
 import { useDraft } from '../api/drafts.ts'
 import { useMember } from '../api/session.ts'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
+import { lazyPart } from '../ui/lazy.ts'
+import { reloadNote } from '../ui/lazy-fallbacks.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { usePost, useUpdatePost } from './api.ts'
-import { ConflictNote, LazyConflict } from './conflicts/conflict-note.tsx'
-import { draftOf, type Edit, keepMine, swap, takeStored } from './conflicts/conflict-state.ts'
-import { PostForm } from './post-form.tsx'
+import type { ConflictProps } from './conflicts/conflict.tsx'
+import { texts as conflictTexts } from './conflicts/texts.ts'
+import { type PostDraft, PostForm } from './post-form.tsx'
 import { storeError, texts } from './texts.ts'
+import css from './versions/versions.module.css'
+
+/** Loaded on the first conflict. If that fails, after a new release, a reload loses nothing. */
+const Conflict = lazyPart<ConflictProps>(
+  () => import('./conflicts/conflict.tsx'),
+  reloadNote(conflictTexts.compareFailed),
+  <Skeleton label={conflictTexts.loadingStored} shape="lines" count={4} />,
+)
 
 export default function EditPostPage() {
   const { id = '' } = useParams()
@@ -44,6 +54,18 @@ export default function EditPostPage() {
   )
 }
 
+interface Edit {
+  writing: PostDraft
+  /** The ETag of the version that saving replaces. */
+  version: string | undefined
+  /** A save refused because of another version, until the decision: the error, and the requested publication. */
+  refused?: { text: string; is_published: boolean | undefined } | undefined
+  /** The decision, with the version that isn't in the form. */
+  decided?: { form: 'mine' | 'stored'; other: PostDraft; isPublished: boolean } | undefined
+}
+
+const draftOf = ({ title, content, category_id }: Post): PostDraft => ({ title, content, category_id })
+
 /** The draft keeps the version it is based on, so that a change by somebody else is detected. */
 function EditPostForm({ post, etag }: { post: Post; etag: string | undefined }) {
   const draft = useDraft<Edit>(post.id, { writing: draftOf(post), version: etag })
@@ -69,11 +91,14 @@ function EditPostForm({ post, etag }: { post: Post; etag: string | undefined }) 
     )
   }
 
-  function decide(next: Edit) {
-    draft.setValue(next)
+  /** Puts one of the two texts into the form, whose saving will replace the displayed version. */
+  function decide(form: 'mine' | 'stored', { post: stored, etag }: { post: Post; etag: string | undefined }) {
+    const [shown, other] = form === 'mine' ? [writing, draftOf(stored)] : [draftOf(stored), writing]
+    draft.setValue({ writing: shown, version: etag, decided: { form, other, isPublished: stored.is_published } })
     setDecided(true)
     update.reset()
   }
+
   const savingAs = update.isPending ? (update.variables.body.is_published ?? 'same') : undefined
 
   const error = (
@@ -84,24 +109,26 @@ function EditPostForm({ post, etag }: { post: Post; etag: string | undefined }) 
       {refused && (
         <>
           <ErrorNote>{storeError(refused.text)}</ErrorNote>
-          <LazyConflict
+          <Conflict
             id={post.id}
             mine={writing}
             opened={post}
             refusals={refusals}
             isSaving={update.isPending}
-            onKeep={(stored) => decide(keepMine(draft.value, stored))}
-            onTake={(stored) => decide(takeStored(draft.value, stored))}
+            onDecide={decide}
             onSave={(stored) => save(refused.is_published, stored.etag)}
           />
         </>
       )}
       {decided && !refused && (
         <ConflictNote
-          decided={decided}
+          isMine={decided.form === 'mine'}
           takesFocus={hasDecided}
           isSaving={update.isPending}
-          onSwap={() => draft.setValue(swap(draft.value))}
+          onSwap={() => {
+            const form = decided.form === 'mine' ? 'stored' : 'mine'
+            draft.setValue({ ...draft.value, writing: decided.other, decided: { ...decided, form, other: writing } })
+          }}
         />
       )}
     </>
@@ -111,28 +138,49 @@ function EditPostForm({ post, etag }: { post: Post; etag: string | undefined }) 
     <PostForm
       author={post.author_name}
       category={post.category_id && post.category_name ? { id: post.category_id, name: post.category_name } : undefined}
-      draft={writing}
-      wasRestored={draft.wasRestored}
-      isSaving={update.isPending}
+      values={writing}
       onChange={(writing) => draft.setValue({ ...draft.value, writing })}
-      failure={update.error}
+      draft={draft}
+      saving={update}
       cancelTo={address}
-      onCancel={draft.discard}
       error={error}
       buttons={(canSave) => {
-        const disabled = !canSave || update.isPending
         const other = !(decided?.isPublished ?? post.is_published)
         return (
           <>
-            <Button disabled={disabled} busy={savingAs === other} onClick={() => save(other)}>
+            <Button disabled={!canSave} busy={savingAs === other} onClick={() => save(other)}>
               {other ? texts.saveAndPublish : texts.saveAsDraft}
             </Button>
-            <Button variant="primary" disabled={disabled} busy={savingAs === 'same'} onClick={() => save(undefined)}>
+            <Button variant="primary" disabled={!canSave} busy={savingAs === 'same'} onClick={() => save(undefined)}>
               {texts.saveChanges}
             </Button>
           </>
         )
       }}
     />
+  )
+}
+
+interface NoteProps {
+  isMine: boolean
+  /** True after a decision on this page, whose button was removed. */
+  takesFocus: boolean
+  isSaving: boolean
+  onSwap: () => void
+}
+
+/** Names the version in the form after a conflict, and swaps it for the other one. */
+function ConflictNote({ isMine, takesFocus, isSaving, onSwap }: NoteProps) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) note.current?.focus()
+  }, [takesFocus])
+  return (
+    <div ref={note} tabIndex={-1} role="status" className={css.note}>
+      <p>{isMine ? conflictTexts.mineStays : conflictTexts.storedTaken}</p>
+      <Button size="s" busy={isSaving} onClick={onSwap}>
+        {isMine ? conflictTexts.takeStored : conflictTexts.recoverMine}
+      </Button>
+    </div>
   )
 }

@@ -29,25 +29,18 @@ export default function NewPostPage() {
     <Page title={texts.newPost} width="list" back={{ to: pages.blog.path, label: texts.backToBlog }}>
       <PostForm
         author={me?.name ?? ''}
-        draft={draft.value}
-        isSaving={create.isPending}
+        values={draft.value}
         onChange={draft.setValue}
-        failure={create.error}
+        draft={draft}
+        saving={create}
         cancelTo={pages.blog.path}
-        onCancel={draft.discard}
-        wasRestored={draft.wasRestored}
         error={create.isError && <ErrorNote>{storeError(messageOf(create.error, texts.createFailed))}</ErrorNote>}
         buttons={(canSave) => (
           <>
-            <Button disabled={!canSave || create.isPending} busy={savingAs === false} onClick={() => save(false)}>
+            <Button disabled={!canSave} busy={savingAs === false} onClick={() => save(false)}>
               {texts.saveDraft}
             </Button>
-            <Button
-              variant="primary"
-              disabled={!canSave || create.isPending}
-              busy={savingAs === true}
-              onClick={() => save(true)}
-            >
+            <Button variant="primary" disabled={!canSave} busy={savingAs === true} onClick={() => save(true)}>
               {texts.publishPost}
             </Button>
           </>

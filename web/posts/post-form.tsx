@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { isBlank } from '../../contract/fields.ts'
-import { NewPost } from '../../contract/posts.ts'
+import { NewPost, type Post } from '../../contract/posts.ts'
 import { CallError } from '../api/call.ts'
 import { hasOpenDrafts } from '../api/drafts.ts'
 import { CategorySelect } from '../categories/category-select.tsx'
@@ -13,39 +13,32 @@ import { LinkTools } from '../links/pickers/use-pickers.tsx'
 import { MarkdownGuide } from '../markdown/guide/guide-button.tsx'
 import { LinkButton } from '../ui/controls/button.tsx'
 import { TextField } from '../ui/controls/text-field.tsx'
-import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { discardQuestion, useConfirm } from '../ui/dialogs/confirm.tsx'
 import { FormButtons, RestoredNote } from '../ui/form/form-parts.tsx'
 import css from './posts.module.css'
 import { texts } from './texts.ts'
 
-export interface PostDraft {
-  title: string
-  content: string
-  category_id: string | null
-}
+export type PostDraft = Pick<Post, 'title' | 'content' | 'category_id'>
 
 interface Props {
   author: string
   /** The post's category, which it may keep when inactive. */
   category?: { id: string; name: string } | undefined
-  draft: PostDraft
+  values: PostDraft
+  onChange: (values: PostDraft) => void
+  draft: { wasRestored: boolean; discard: () => void }
   /** The fields are read-only while they are saved. */
-  isSaving: boolean
-  onChange: (draft: PostDraft) => void
-  failure: unknown
-  /** True for an unsent draft of an earlier visit. */
-  wasRestored?: boolean
+  saving: { isPending: boolean; error: unknown }
   cancelTo: string
-  onCancel: () => void
   error: ReactNode
   buttons: (canSave: boolean) => ReactNode
 }
 
-function fieldErrors(draft: PostDraft, failure: unknown): Record<string, string | undefined> {
+function fieldErrors(values: PostDraft, failure: unknown): Record<string, string | undefined> {
   const refused = failure instanceof CallError ? (failure.problem?.errors ?? []) : []
-  const local = z.safeParse(NewPost, draft).error?.issues ?? []
+  const local = z.safeParse(NewPost, values).error?.issues ?? []
   // an empty field isn't an error yet, it only disables the buttons
-  const typed = local.filter((issue) => !isBlank(String(draft[issue.path[0] as keyof PostDraft] ?? '')))
+  const typed = local.filter((issue) => !isBlank(String(values[issue.path[0] as keyof PostDraft] ?? '')))
   return Object.fromEntries([
     ...refused.map(({ field, message }) => [field, message]),
     ...typed.map((issue) => [String(issue.path[0]), issue.message]),
@@ -54,38 +47,38 @@ function fieldErrors(draft: PostDraft, failure: unknown): Record<string, string 
 
 /** The form of a new post and of an edit (SPEC §2). */
 export function PostForm(props: Props) {
-  const { author, category, draft, isSaving, onChange, failure, cancelTo, onCancel, error, buttons, wasRestored } =
-    props
+  const { author, category, values, onChange, draft, saving, cancelTo, error, buttons } = props
+  const isSaving = saving.isPending
   const editor = useRef<EditorHandle>(null)
-  const attachments = useAttachments(editor, draft.content, { showsImages: true })
+  const attachments = useAttachments(editor, values.content, { showsImages: true })
   const [isGuideOpen, setGuideOpen] = useState(false)
   const confirm = useConfirm()
   const navigate = useNavigate()
-  const errors = fieldErrors(draft, failure)
-  const canSave =
-    !isBlank(draft.title) && !isBlank(draft.content) && !attachments.isPending && attachments.lost.length === 0
-  const set = (change: Partial<PostDraft>) => onChange({ ...draft, ...change })
+  const errors = fieldErrors(values, saving.error)
+  const isIncomplete = isBlank(values.title) || isBlank(values.content)
+  const canSave = !isSaving && !isIncomplete && !attachments.isPending && attachments.lost.length === 0
+  const set = (change: Partial<PostDraft>) => onChange({ ...values, ...change })
 
   async function cancel(event: MouseEvent) {
     const opensNewTab = event.ctrlKey || event.metaKey || event.shiftKey
     if (opensNewTab) return
-    if (!hasOpenDrafts()) return onCancel()
+    if (!hasOpenDrafts()) return draft.discard()
     event.preventDefault()
-    if (!(await confirm({ text: texts.confirmDiscard, action: texts.discard, danger: true }))) return
-    onCancel()
+    if (!(await confirm(discardQuestion))) return
+    draft.discard()
     void navigate(cancelTo)
   }
 
   return (
     // Enter alone doesn't submit: several buttons save in different ways
     <form className={css.form} onSubmit={(event) => event.preventDefault()}>
-      {wasRestored && <RestoredNote>{texts.restored}</RestoredNote>}
+      {draft.wasRestored && <RestoredNote>{texts.restored}</RestoredNote>}
       <div className={css.pair}>
         <TextField label={texts.author} value={author} readOnly />
         <CategorySelect
           label={texts.category}
           emptyLabel={texts.noCategory}
-          value={draft.category_id}
+          value={values.category_id}
           kept={category}
           disabled={isSaving}
           error={errors.category_id}
@@ -95,7 +88,7 @@ export function PostForm(props: Props) {
       <TextField
         label={texts.title}
         className={css.title}
-        value={draft.title}
+        value={values.title}
         readOnly={isSaving}
         error={errors.title}
         required
@@ -103,7 +96,7 @@ export function PostForm(props: Props) {
       />
       <MarkdownEditor
         label={texts.content}
-        value={draft.content}
+        value={values.content}
         readOnly={isSaving}
         error={errors.content}
         hint={texts.contentHint}

@@ -62,21 +62,18 @@ const back = { to: pages.blog.path, label: texts.backToBlog }
 export default function PostPage() {
   const { id = '' } = useParams()
   const query = usePost(id)
-  if (query.isPending)
-    return (
-      <Page title={texts.blog} width="reading" back={back}>
+  if (query.isSuccess) return <PostView post={query.data.post} />
+  return (
+    <Page title={texts.blog} width="reading" back={back}>
+      {query.isPending ? (
         <Skeleton label={texts.loadingPost} shape="lines" count={12} />
-      </Page>
-    )
-  if (query.isError)
-    return (
-      <Page title={texts.blog} width="reading" back={back}>
+      ) : (
         <ErrorNote query={isStatus(query.error, 404) ? undefined : query}>
           {storeError(messageOf(query.error, texts.fetchPostFailed))}
         </ErrorNote>
-      </Page>
-    )
-  return <PostView post={query.data.post} />
+      )}
+    </Page>
+  )
 }
 
 function PostView({ post }: { post: Post }) {

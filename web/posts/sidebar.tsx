@@ -1,13 +1,12 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { placeOf } from '../../contract/content/places.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { useCategories } from '../categories/api.ts'
-import { CategoryEmblem } from '../ui/category-emblem.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { SideChoice, SideList } from '../ui/lists/side-list.tsx'
+import { SideList } from '../ui/lists/side-list.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { type CategoryFilter, usePostCount, usePosts } from './api.ts'
@@ -23,7 +22,8 @@ export function Sidebar({ chosen, onChoose }: Props) {
   const categories = useCategories()
   const total = usePostCount(undefined)
   const uncategorized = usePostCount('none')
-  const withPosts = categories.data?.filter((category) => category.post_count > 0)
+  const none = { id: 'none', name: texts.noCategory, count: uncategorized.data ?? 0 }
+  const all = categories.data?.map(({ id, name, post_count }) => ({ id, name, count: post_count }))
   return (
     <SideList
       title={texts.categories}
@@ -34,64 +34,27 @@ export function Sidebar({ chosen, onChoose }: Props) {
           <ErrorNote query={categories}>{messageOf(categories.error, texts.fetchCategoriesFailed)}</ErrorNote>
         )
       }
+      all={{ label: texts.allPosts, count: total.data }}
+      categories={all && [none, ...all.filter(({ count }) => count > 0)]}
+      chosen={chosen}
       onChoose={onChoose}
-    >
-      {(choose) =>
-        withPosts && (
-          <>
-            <li>
-              <SideChoice
-                label={texts.allPosts}
-                count={total.data}
-                isChosen={chosen === undefined}
-                onChoose={() => choose(undefined)}
-              />
-            </li>
-            <CategoryGroup
-              filter="none"
-              name={texts.noCategory}
-              count={uncategorized.data ?? 0}
-              isChosen={chosen === 'none'}
-              onChoose={choose}
-            />
-            {withPosts.map((category) => (
-              <CategoryGroup
-                key={category.id}
-                filter={category.id}
-                name={category.name}
-                count={category.post_count}
-                isChosen={chosen === category.id}
-                onChoose={choose}
-              />
-            ))}
-          </>
-        )
-      }
-    </SideList>
+      wrap={(button, { id, name }) => (
+        <WithTitles filter={id} name={name}>
+          {button}
+        </WithTitles>
+      )}
+    />
   )
 }
 
-interface GroupProps {
-  filter: string
-  name: string
-  count: number
-  isChosen: boolean
-  onChoose: (filter: string) => void
-}
-
-function CategoryGroup({ filter, name, count, isChosen, onChoose }: GroupProps) {
+/** A button beside the one of a category, which shows the titles of its posts. */
+function WithTitles({ filter, name, children }: { filter: string; name: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
-    <li>
+    <>
       <div className="row">
-        <SideChoice
-          icon={<CategoryEmblem id={filter === 'none' ? null : filter} size={22} />}
-          label={name}
-          count={count}
-          isChosen={isChosen}
-          onChoose={() => onChoose(filter)}
-        />
+        {children}
         <button
           type="button"
           className={css.unfold}
@@ -104,7 +67,7 @@ function CategoryGroup({ filter, name, count, isChosen, onChoose }: GroupProps) 
         </button>
       </div>
       <div id={id}>{isOpen && <Titles filter={filter} />}</div>
-    </li>
+    </>
   )
 }
 
@@ -113,7 +76,7 @@ function Titles({ filter }: { filter: string }) {
   if (posts.isPending) return <Skeleton label={texts.loadingPosts} shape="lines" count={2} />
   if (posts.isLoadingError)
     return <ErrorNote query={posts}>{storeError(messageOf(posts.error, texts.fetchPostsFailed))}</ErrorNote>
-  const items = posts.data ? itemsOf(posts.data) : []
+  const items = itemsOf(posts.data)
   const more = totalOf(posts.data) - items.length
   return (
     <ul className={css.titles}>

@@ -30,8 +30,6 @@ export const texts = {
   content: 'Contenido',
   contentHint: 'Se escribe en Markdown: **negrita**, *cursiva*, # título, - lista, [enlace](https://…)',
   cancel: 'Cancelar',
-  confirmDiscard: '¿Descartar lo que has escrito?',
-  discard: 'Descartar',
   restored: 'Se ha recuperado lo que no habías guardado.',
   saveDraft: 'Guardar Borrador',
   publishPost: 'Publicar Post',
@@ -74,6 +72,12 @@ export const texts = {
   confirmDeleteDraft: (title: string) => `¿Estás seguro de que quieres eliminar el borrador "${title}"?`,
   publishDraftFailed: 'Error al publicar el borrador',
   deleteDraftFailed: 'Error al eliminar el borrador',
+
+  sameLines: (count: number) => `${count} líneas iguales`,
+  equal: 'Igual en las dos.',
+  nothingDiffers: 'Las dos versiones dicen lo mismo.',
+  tooDifferent: 'Son demasiado distintas para marcar las diferencias: aquí están las dos enteras.',
+  blankLines: (count: number) => (count === 1 ? '(una línea en blanco)' : `(${count} líneas en blanco)`),
 
   loginRequired: 'Debes iniciar sesión para ver este post.',
   denied: 'Acceso denegado',

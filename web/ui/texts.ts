@@ -2,6 +2,8 @@ export const texts = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   continue: '¿Continuar?',
+  confirmDiscard: '¿Descartar lo que has escrito?',
+  discard: 'Descartar',
   retry: 'Reintentar',
   notices: 'Mensajes de la página',
   notice: 'Mensaje',

@@ -30,12 +30,6 @@ export const readFilter = (search: URLSearchParams): UserFilter => ({
 
 export const sortingOf = ({ sort = 'name', direction = 'asc' }: UserFilter): Sorting => ({ by: sort, direction })
 
-/** The sort order after a click on a column head: reversed, or by that column; dates start with the newest. */
-export function nextSorting(now: Sorting, by: UserSort): Sorting {
-  if (now.by === by) return { by, direction: now.direction === 'asc' ? 'desc' : 'asc' }
-  return { by, direction: by === 'created' ? 'desc' : 'asc' }
-}
-
 type Change = { [K in keyof UserFilter]: UserFilter[K] | '' | undefined }
 
 export function useUserFilter() {

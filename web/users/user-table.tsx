@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react'
 import type { DemandChange } from '../../contract/auth/factor-demand.ts'
-import type { Account, UserSort } from '../../contract/users.ts'
+import type { Account } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
 import { isDemandedOf } from '../auth/demand/describe-demand.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -17,7 +17,7 @@ interface Props {
   users: Account[]
   demand: DemandChange | undefined
   sorting: Sorting
-  onSort: (by: UserSort) => void
+  onSort: (next: Sorting) => void
   onEdit: (user: Account) => void
   /** The row that had the focus was removed. */
   onRowRemoved: () => void
@@ -71,7 +71,12 @@ const columnsFor = (
       </span>
     ),
   },
-  { head: texts.created, sort: 'created', cell: (user) => <When at={user.created_at} format={formatDaysAgo} /> },
+  {
+    head: texts.created,
+    sort: 'created',
+    startsHighest: true,
+    cell: (user) => <When at={user.created_at} format={formatDaysAgo} />,
+  },
   {
     head: texts.actions,
     actions: true,
@@ -102,7 +107,7 @@ export function UserTable({ users, demand, sorting, onSort, onEdit, onRowRemoved
       rowKey={keyOf}
       rowClassName={userClass}
       sorting={sorting}
-      onSort={(by) => onSort(by as UserSort)}
+      onSort={(next) => onSort(next as Sorting)}
     />
   )
 }

@@ -13,7 +13,7 @@ import { CountHeading, FilteredItems, TableSection } from '../ui/tables/table-se
 import { useUsers } from './api.ts'
 import { InvitationList } from './invitations/invitation-list.tsx'
 import { texts } from './texts.ts'
-import { nextSorting, sortingOf, useUserFilter } from './use-user-filter.ts'
+import { sortingOf, useUserFilter } from './use-user-filter.ts'
 import { UserFilters, UserOrder } from './user-filters.tsx'
 import { UserTable } from './user-table.tsx'
 import css from './users.module.css'
@@ -99,10 +99,7 @@ export function UsersSection({ onEdit, onInvite }: Props) {
             users={users}
             demand={demand}
             sorting={sortingOf(filter)}
-            onSort={(by) => {
-              const { by: sort, direction } = nextSorting(sortingOf(filter), by)
-              change({ sort, direction })
-            }}
+            onSort={({ by, direction }) => change({ sort: by, direction })}
             onEdit={onEdit}
             onRowRemoved={focusHeading}
           />

@@ -6,7 +6,7 @@ import { type MessagePart, parseMessage } from '../../../contract/markdown/parse
 import { splitText } from '../../../contract/markdown/plugins/split-long-texts.ts'
 import { Thumbnail } from '../../files/images/thumbnail.tsx'
 import { useOpenedFile } from '../../files/use-opened-file.tsx'
-import { useTarget } from '../../links/resolve-links.ts'
+import { useTarget } from '../../links/resolved-link.tsx'
 import { LinkToken } from '../../markdown/link-token.tsx'
 import { Mention } from '../../markdown/mention.tsx'
 import { urlInfo } from '../../markdown/url-info.ts'
@@ -76,7 +76,7 @@ function MessageImages({ files }: { files: { target: string; label: string }[] }
           key={target}
           target={target}
           label={label}
-          onOpen={(file) => open('image', file.category_id ?? 'none')(file)}
+          onOpen={(file) => open(file.category_id ?? 'none')(file)}
         />
       ))}
       {viewer}

@@ -1,39 +1,29 @@
-import { type RefObject, useRef } from 'react'
-import { downloadAddress } from '../../../contract/content/places.ts'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { AnchorButton, Button, IconButton } from '../../ui/controls/button.tsx'
+import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { CategoryFilter } from '../api.ts'
+import { DownloadButton } from '../download-button.tsx'
 import { texts } from '../texts.ts'
-import { useMediaSet } from '../use-media-set.ts'
+import { type OpenedFileProps, useMediaSet } from '../use-media-set.ts'
 import css from './audio.module.css'
-import { usePlayerKeys } from './use-player-keys.ts'
 import { useTrack } from './use-track.ts'
 
-interface Props {
-  file: ArchiveFile
-  category: CategoryFilter
-  open: boolean
-  onClose: () => void
-}
-
-export default function AudioPlayer({ file: opened, category, open, onClose }: Props) {
+export default function AudioPlayer({ file: opened, category, open, onClose }: OpenedFileProps) {
   const playButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog title={texts.player} open={open} onOpenChange={(next) => !next && onClose()} initialFocus={playButton}>
-      <Player {...{ opened, category, playButton }} />
+      <Player opened={opened} category={category} playButton={playButton} />
     </Dialog>
   )
 }
 
-/** 'm:ss' (SPEC §2); '0:00' while unknown. */
-function formatDuration(seconds: number) {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
+/** 'm:ss' (SPEC §2). */
+const formatDuration = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 interface PlayerProps {
   opened: ArchiveFile
@@ -46,7 +36,7 @@ function Player({ opened, category, playButton }: PlayerProps) {
   const set = useMediaSet('audio', category, opened)
   const { file } = set
   const track = useTrack(file)
-  usePlayerKeys({ toggle: track.toggle, step: set.step, changeVolumeBy: (by) => track.changeVolume(track.volume + by) })
+  usePlayerKeys(track, set.step)
   const isLengthKnown = Number.isFinite(track.duration)
   const played = formatDuration(track.time)
   const length = isLengthKnown ? formatDuration(track.duration) : undefined
@@ -111,18 +101,40 @@ function Player({ opened, category, playButton }: PlayerProps) {
         />
         <IconButton icon="next" label={texts.nextTrack} disabled={!set.hasNext} onClick={() => step(1)} />
         <Volume value={track.volume} onChange={track.changeVolume} />
-        <AnchorButton
-          variant="quiet"
-          icon="download"
-          href={downloadAddress(file) ?? undefined}
-          download={file.original_name}
-        >
-          {texts.download}
-        </AnchorButton>
+        <DownloadButton file={file} variant="quiet" icon="download" />
       </div>
       {set.total > 1 && <Playlist files={set.files} current={file.id} onChoose={set.choose} onMore={set.more} />}
     </div>
   )
+}
+
+const isText = (element: Element) =>
+  element.matches('textarea, select, [contenteditable], input:not([type=range], [type=checkbox], [type=button])')
+
+/** Space and arrow keys, unless the focused element uses the key itself (DECISIONS §3). */
+function usePlayerKeys(track: ReturnType<typeof useTrack>, step: (by: 1 | -1) => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+    const focused = event.target instanceof Element ? event.target : document.body
+    if (isText(focused)) return
+    const usesSpace = focused.closest('button, a, summary') !== null
+    const usesArrows = focused.matches('input[type=range]')
+    if (event.key === ' ' ? usesSpace : usesArrows) return
+    if (event.key === ' ') track.toggle()
+    else if (event.key === 'ArrowLeft') step(-1)
+    else if (event.key === 'ArrowRight') step(1)
+    else if (event.key === 'ArrowUp') track.changeVolume(track.volume + 0.1)
+    else if (event.key === 'ArrowDown') track.changeVolume(track.volume - 0.1)
+    else return
+    event.preventDefault()
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    // capture: the dialog stops arrow keys from bubbling
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
 }
 
 /** 0 to 1 in steps of 0.1 (SPEC §9). */

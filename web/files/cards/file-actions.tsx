@@ -1,17 +1,16 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type FileKind, isPlayable, isViewable } from '../../../contract/content/file-kinds.ts'
 import { downloadAddress, placeOf } from '../../../contract/content/places.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { messageOf } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
 import { AnchorButton, Button } from '../../ui/controls/button.tsx'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { deletionTitle } from '../../ui/dialogs/deletion-title.ts'
-import { useToast } from '../../ui/dialogs/toast.tsx'
 import { titleOf } from '../../ui/file-kind/link-address.tsx'
+import { useRemoval } from '../../ui/lists/use-removal.ts'
 import { focusNeighbour } from '../../ui/page/focus.ts'
 import { useDeleteFile } from '../api.ts'
+import { DownloadButton } from '../download-button.tsx'
 import { texts } from '../texts.ts'
 import { loadDeleteWarning } from '../used-in/used-in.tsx'
 import css from './file-card.module.css'
@@ -19,16 +18,15 @@ import css from './file-card.module.css'
 interface Props {
   file: ArchiveFile
   kind: FileKind
-  onView: (file: ArchiveFile) => void
-  onPlay: (file: ArchiveFile) => void
+  onOpen: (file: ArchiveFile) => void
 }
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' }
 
 /** Actions of SPEC §2, "Files". */
-export function FileActions({ file, kind, onView, onPlay }: Props) {
+export function FileActions({ file, kind, onOpen }: Props) {
   const me = useMember()
-  const download = downloadAddress(file)
+  const isUpload = downloadAddress(file) !== null
   const canPlay = isPlayable(file.file_type)
   const canView = isViewable(file)
   const hasMore = canView || kind === 'pdf' || canPlay
@@ -39,41 +37,32 @@ export function FileActions({ file, kind, onView, onPlay }: Props) {
           {kind === 'youtube' ? texts.watchOnYoutube : texts.open}
         </AnchorButton>
       )}
-      {download && kind === 'pdf' && (
+      {isUpload && kind === 'pdf' && (
         <AnchorButton size="s" icon="book" href={placeOf.file(file)} {...newTab}>
           {texts.viewPdf}
         </AnchorButton>
       )}
       {canView && (
-        <Button size="s" icon="eye" onClick={() => onView(file)}>
+        <Button size="s" icon="eye" onClick={() => onOpen(file)}>
           {texts.view}
         </Button>
       )}
-      {download && canPlay && (
-        <Button size="s" icon="play" onClick={() => onPlay(file)}>
+      {isUpload && canPlay && (
+        <Button size="s" icon="play" onClick={() => onOpen(file)}>
           {texts.play}
         </Button>
       )}
-      {download && (
-        <AnchorButton
-          size="s"
-          {...(hasMore ? { variant: 'quiet' } : { icon: 'download' })}
-          href={download}
-          download={file.original_name}
-        >
-          {texts.download}
-        </AnchorButton>
-      )}
+      <DownloadButton file={file} size="s" {...(hasMore ? { variant: 'quiet' } : { icon: 'download' })} />
       {me && permissions['file.delete'](me, file) && <Delete file={file} />}
     </div>
   )
 }
 
 function Delete({ file }: { file: ArchiveFile }) {
-  const confirm = useConfirm()
-  const toast = useToast()
   const remove = useDeleteFile()
-  const button = useRef<HTMLButtonElement>(null)
+  const [button, removeAfter] = useRemoval<HTMLButtonElement>(() => {
+    focusNeighbour(button.current?.closest('li'))
+  })
   const [isAsking, setAsking] = useState(false)
 
   async function confirmAndDelete() {
@@ -81,14 +70,11 @@ function Delete({ file }: { file: ArchiveFile }) {
     const detail = await loadDeleteWarning(file.id)
     setAsking(false)
     const text = texts.confirmDelete(file.original_name)
-    const title = deletionTitle(titleOf(file))
-    if (!(await confirm({ title, text, detail, action: texts.delete, danger: true }))) return
-    remove.mutate(file.id, {
-      onSuccess: () => {
-        toast.success(texts.deleted(file.original_name))
-        focusNeighbour(button.current?.closest('li'))
-      },
-      onError: (error) => toast.error(messageOf(error, texts.deleteFailed)),
+    await removeAfter({
+      question: { title: deletionTitle(titleOf(file)), text, detail, action: texts.delete },
+      remove: () => remove.mutateAsync(file.id),
+      removed: () => texts.deleted(file.original_name),
+      failed: texts.deleteFailed,
     })
   }
 

@@ -22,8 +22,7 @@ interface Props {
   file: ArchiveFile
   /** In place of the small picture. */
   preview?: ReactNode
-  onView: (file: ArchiveFile) => void
-  onPlay: (file: ArchiveFile) => void
+  onOpen: (file: ArchiveFile) => void
 }
 
 const isShort = ({ original_url }: ArchiveFile) => /\/shorts\//.test(original_url ?? '')
@@ -37,7 +36,7 @@ const playerTitle = (file: ArchiveFile) => {
 const hostOf = (address: string | null) => URL.parse(address ?? '')?.hostname.replace(/^www\./, '')
 
 /** Memoized: lists can have thousands of cards. */
-export const FileCard = memo(({ file: listed, preview, onView, onPlay }: Props) => {
+export const FileCard = memo(({ file: listed, preview, onOpen }: Props) => {
   const file = useAwaitedTitle(listed)
   const id = useId()
   const kind = kindOf(file.file_type)
@@ -47,7 +46,7 @@ export const FileCard = memo(({ file: listed, preview, onView, onPlay }: Props) 
       {isVideo ? (
         <YoutubeVideo href={file.original_url ?? ''} title={playerTitle(file)} isBare />
       ) : (
-        (preview ?? <FilePreview file={file} kind={kind} onView={onView} onPlay={onPlay} />)
+        (preview ?? <FilePreview file={file} kind={kind} onOpen={onOpen} />)
       )}
       <div className={css.text}>
         <div>
@@ -68,7 +67,7 @@ export const FileCard = memo(({ file: listed, preview, onView, onPlay }: Props) 
         <UsedIn file={file} />
         <Reactions kind="file" id={file.id} reactions={file.reactions} className={css.reactions} />
       </div>
-      <FileActions file={file} kind={kind} onView={onView} onPlay={onPlay} />
+      <FileActions file={file} kind={kind} onOpen={onOpen} />
     </article>
   )
 })
@@ -109,25 +108,23 @@ function useAwaitedTitle(file: ArchiveFile): ArchiveFile {
   return title === file.title ? file : { ...file, title }
 }
 
-interface PreviewProps {
-  file: ArchiveFile
+interface PreviewProps extends Pick<Props, 'file' | 'onOpen'> {
   kind: FileKind
-  onView: (file: ArchiveFile) => void
-  onPlay: (file: ArchiveFile) => void
 }
 
 /** The upper half of a card: thumbnail or kind icon. A click does the same as the card's button. */
-function FilePreview({ file, kind, onView, onPlay }: PreviewProps) {
-  const open = isViewable(file)
-    ? onView
-    : isPlayable(file.file_type) && file.source_type === 'upload'
-      ? onPlay
-      : undefined
+function FilePreview({ file, kind, onOpen }: PreviewProps) {
+  const opens = isViewable(file) || (isPlayable(file.file_type) && file.source_type === 'upload')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same, by keyboard too
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the button below
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a larger target for the button below
-    <div className={css.preview} data-kind={kind} data-opens={open ? '' : undefined} onClick={() => open?.(file)}>
+    <div
+      className={css.preview}
+      data-kind={kind}
+      data-opens={opens ? '' : undefined}
+      onClick={() => opens && onOpen(file)}
+    >
       {file.thumb_url ? (
         <Thumbnail address={file.thumb_url} kind={kind} className={css.thumb} />
       ) : (

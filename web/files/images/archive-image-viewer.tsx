@@ -1,26 +1,18 @@
-import { downloadAddress } from '../../../contract/content/places.ts'
 import { formatKilobytes } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { AnchorButton } from '../../ui/controls/button.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { ImageViewer } from '../../ui/image-viewer/image-viewer.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
-import type { CategoryFilter } from '../api.ts'
+import { DownloadButton } from '../download-button.tsx'
 import { texts } from '../texts.ts'
-import { useMediaSet } from '../use-media-set.ts'
+import { type OpenedFileProps, useMediaSet } from '../use-media-set.ts'
 import { UsedInBelow } from '../used-in/used-in.tsx'
 import { ArchiveImage } from './archive-image.tsx'
 import css from './archive-images.module.css'
 import { ThumbnailStrip } from './thumbnail-strip.tsx'
 
-interface Props {
-  file: ArchiveFile
-  category: CategoryFilter
-  open: boolean
-  onClose: () => void
-}
-
-export default function ArchiveImageViewer({ file: opened, category, open, onClose }: Props) {
+export default function ArchiveImageViewer({ file: opened, category, open, onClose }: OpenedFileProps) {
   const { file, files, index, total, step, choose } = useMediaSet('image', category, opened)
   return (
     <ImageViewer
@@ -56,15 +48,7 @@ function ImageLinks({ file }: { file: ArchiveFile }) {
           {texts.original}
         </AnchorButton>
       )}
-      <AnchorButton
-        size="s"
-        variant="quiet"
-        icon="download"
-        href={downloadAddress(file) ?? undefined}
-        download={file.original_name}
-      >
-        {texts.download}
-      </AnchorButton>
+      <DownloadButton file={file} size="s" variant="quiet" icon="download" />
     </>
   )
 }

@@ -8,35 +8,30 @@ const maxPixels = 16_000_000
 
 type Viewport = ReturnType<PDFPageProxy['getViewport']>
 
-/** Draws a page into `content`, replacing its content. `ratio` is height by width. */
+/** Draws a page into `content`, replacing its content. */
 export function drawPage(pdf: PDFDocumentProxy, number: number, width: number, content: HTMLElement) {
   const cancels: (() => void)[] = []
   let isStopped = false
 
-  const page = pdf.getPage(number)
-  const ratio = page.then((found) => {
-    const { width, height } = found.getViewport({ scale: 1 })
-    return height / width
-  })
-
   async function draw() {
-    const found = await page
+    const page = await pdf.getPage(number)
     if (isStopped) return
-    const viewport = found.getViewport({ scale: width / found.getViewport({ scale: 1 }).width })
+    const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
     const canvas = canvasFor(viewport)
-    const task = found.render({
+    const task = page.render({
       canvas,
       viewport,
       transform: [canvas.width / viewport.width, 0, 0, canvas.height / viewport.height, 0, 0],
     })
     cancels.push(() => task.cancel())
     await task.promise
-    const textLayer = createLayer(css.text)
-    const text = new TextLayer({ textContentSource: found.streamTextContent(), container: textLayer, viewport })
+    const textLayer = document.createElement('div')
+    textLayer.className = css.text ?? ''
+    const text = new TextLayer({ textContentSource: page.streamTextContent(), container: textLayer, viewport })
     textLayer.style.setProperty('--total-scale-factor', String(viewport.scale))
     cancels.push(() => text.cancel())
     await text.render()
-    const links = await linksOf(pdf, found, viewport)
+    const links = await linksOf(pdf, page, viewport)
     // replaced in one step, so that the page never flickers
     if (!isStopped) content.replaceChildren(canvas, textLayer, ...links)
   }
@@ -48,13 +43,7 @@ export function drawPage(pdf: PDFDocumentProxy, number: number, width: number, c
   const done = draw().catch((error: unknown) => {
     if (!isStopped) throw error
   })
-  return { ratio, done, stop }
-}
-
-function createLayer(className: string | undefined) {
-  const element = document.createElement('div')
-  element.className = className ?? ''
-  return element
+  return { done, stop }
 }
 
 function canvasFor({ width, height }: Viewport) {

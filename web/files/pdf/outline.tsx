@@ -77,20 +77,16 @@ function Items({ items, onChoose }: { items: Item[]; onChoose: (dest: Destinatio
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change
         <li key={index}>
-          <Title item={item} onChoose={() => onChoose(item.dest)} />
+          {item.dest ? (
+            <button type="button" className={css.title} onClick={() => onChoose(item.dest)}>
+              {item.title}
+            </button>
+          ) : (
+            <span className={css.title}>{item.title}</span>
+          )}
           {item.items.length > 0 && <Items items={item.items} onChoose={onChoose} />}
         </li>
       ))}
     </ol>
   )
-}
-
-function Title({ item: { title, dest }, onChoose }: { item: Item; onChoose: () => void }) {
-  if (dest)
-    return (
-      <button type="button" className={css.title} onClick={onChoose}>
-        {title}
-      </button>
-    )
-  return <span className={css.title}>{title}</span>
 }

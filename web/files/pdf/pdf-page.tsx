@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { texts } from '../texts.ts'
 import css from '../view-file-page.module.css'
 import { drawPage } from './draw-page.ts'
-import type { PDFDocumentProxy } from './pdf.ts'
+import { type PDFDocumentProxy, ratioOf } from './pdf.ts'
 
 interface Props {
   pdf: PDFDocumentProxy
@@ -16,8 +16,15 @@ interface Props {
   onReach: (number: number) => void
 }
 
-/** The last entry is the current state. */
-const isInside = (entries: IntersectionObserverEntry[]) => entries.at(-1)?.isIntersecting ?? false
+/** Watches if the element is inside of its parent, with this margin; the last entry is the current state. */
+function observe(element: Element, rootMargin: string, onChange: (isInside: boolean) => void) {
+  const observer = new IntersectionObserver((entries) => onChange(entries.at(-1)?.isIntersecting ?? false), {
+    root: element.parentElement,
+    rootMargin,
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}
 
 export function PdfPage({ pdf, number, width, ratio, onReach }: Props) {
   const frame = useRef<HTMLDivElement>(null)
@@ -31,20 +38,11 @@ export function PdfPage({ pdf, number, width, ratio, onReach }: Props) {
 
   useEffect(() => {
     if (!frame.current) return
-    const root = frame.current.parentElement
-    const near = new IntersectionObserver((entries) => setNear(isInside(entries)), {
-      root,
-      rootMargin: '100% 0px',
-    })
-    const middle = new IntersectionObserver((entries) => isInside(entries) && reach(), {
-      root,
-      rootMargin: '-50% 0px -50% 0px',
-    })
-    near.observe(frame.current)
-    middle.observe(frame.current)
+    const leaveNear = observe(frame.current, '100% 0px', setNear)
+    const leaveMiddle = observe(frame.current, '-50% 0px -50% 0px', (isInside) => isInside && reach())
     return () => {
-      near.disconnect()
-      middle.disconnect()
+      leaveNear()
+      leaveMiddle()
     }
   }, [])
 
@@ -52,7 +50,7 @@ export function PdfPage({ pdf, number, width, ratio, onReach }: Props) {
     const { current } = content
     if (!isNear || failed || !current) return
     const drawing = drawPage(pdf, number, width, current)
-    drawing.ratio.then(setOwnRatio, () => {})
+    ratioOf(pdf, number).then(setOwnRatio, () => {})
     drawing.done.catch((error: unknown) => {
       console.warn('pdf page', number, error)
       setFailed(true)

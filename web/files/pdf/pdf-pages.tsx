@@ -11,16 +11,15 @@ import type { PDFDocumentProxy } from './pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import { useZoom } from './use-zoom.ts'
 
-export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy }) {
+export default function PdfPages({ document: pdf, ratio }: { document: PDFDocumentProxy; ratio: number }) {
   const pages = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(1)
   const fittingWidth = usePageWidth(pages)
-  const ratio = useFirstRatio(pdf)
   const pageAt = (number: number) => pages.current?.querySelector(`[data-page="${number}"]`)
   const jump = (number: number) => pageAt(number)?.scrollIntoView()
   const zoom = useZoom(pages, () => pageAt(current))
   useEffect(() => pages.current?.focus(), [])
-  const isReady = fittingWidth > 0 && ratio !== undefined
+  const isReady = fittingWidth > 0
   const first = useFirstPage(pdf.numPages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, and again for another page in the address
   useLayoutEffect(() => {
@@ -108,23 +107,4 @@ function usePageWidth(element: RefObject<HTMLElement | null>) {
     return () => observer.disconnect()
   }, [element])
   return width
-}
-
-/** Height by width of the first page, assumed for the others until they are loaded. */
-function useFirstRatio(pdf: PDFDocumentProxy) {
-  const [ratio, setRatio] = useState<number>()
-  useEffect(() => {
-    let isStopped = false
-    pdf.getPage(1).then(
-      (page) => {
-        const { width, height } = page.getViewport({ scale: 1 })
-        if (!isStopped) setRatio(height / width)
-      },
-      () => !isStopped && setRatio(Math.SQRT2),
-    )
-    return () => {
-      isStopped = true
-    }
-  }, [pdf])
-  return ratio
 }

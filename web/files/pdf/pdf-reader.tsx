@@ -19,7 +19,8 @@ const PdfPages = lazyPart(() => import('./pdf-pages.tsx'), undefined, loading)
 
 type Reading =
   | { phase: 'loading' }
-  | { phase: 'open'; document: PDFDocumentProxy }
+  /** `ratio` is of the first page, assumed for the others until they are loaded. */
+  | { phase: 'open'; document: PDFDocumentProxy; ratio: number }
   | { phase: 'locked'; answer: (password: string) => void; isWrong: boolean }
   | { phase: 'failed'; isBroken: boolean }
 
@@ -49,7 +50,7 @@ export function PdfReader({ file }: { file: ArchiveFile }) {
       </div>
     )
   if (reading.phase === 'locked') return <Lock answer={reading.answer} isWrong={reading.isWrong} />
-  return <PdfPages document={reading.document} />
+  return <PdfPages document={reading.document} ratio={reading.ratio} />
 }
 
 function usePdf(address: string, attempt: number): Reading {
@@ -65,13 +66,12 @@ function usePdf(address: string, attempt: number): Reading {
     async function open() {
       setState({ phase: 'loading' })
       try {
-        const { openPdf } = await import('./pdf.ts')
+        const { openPdf, ratioOf } = await import('./pdf.ts')
         if (isStopped) return
-        const task = openPdf(address, {
-          onPassword: (answer, isWrong) => setState({ phase: 'locked', answer, isWrong }),
-        })
+        const task = openPdf(address, (answer, isWrong) => setState({ phase: 'locked', answer, isWrong }))
         close = () => void task.close()
-        setState({ phase: 'open', document: await task.document })
+        const document = await task.document
+        setState({ phase: 'open', document, ratio: await ratioOf(document, 1).catch(() => Math.SQRT2) })
       } catch (error) {
         console.warn('pdf', error)
         setState({ phase: 'failed', isBroken: error instanceof Error && error.name === 'InvalidPDFException' })

@@ -7,39 +7,30 @@ import {
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { trustedScript } from '../../ui/trusted-script.ts'
 
 export { type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** Decoders, fonts and character maps, copied there by vite.config.ts. */
 const parts = `/assets/pdfjs-${version}`
 
-interface TrustedTypes {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ) => {
-    createScriptURL: (url: string) => string
-  }
+const trustedWorker = trustedScript('pdf-worker', workerAddress)
+
+/** Height by width of a page. */
+export async function ratioOf(pdf: PDFDocumentProxy, number: number) {
+  const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 })
+  return height / width
 }
 
-/** The content security policy refuses script URLs that are plain strings (Trusted Types), and a second policy of a name. */
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('pdf-worker', {
-  createScriptURL: () => workerAddress,
-})
-
-const startWorker = () => new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' })
-
-interface PdfEvents {
-  /** The document needs a password; `isWrong` after a wrong one. */
-  onPassword: (answer: (password: string) => void, isWrong: boolean) => void
-}
+/** Called if the document needs a password; `isWrong` after a wrong one. */
+type OnPassword = (answer: (password: string) => void, isWrong: boolean) => void
 
 /**
  * Opens a document; only the parts that are shown are fetched. Each has a worker of its own: pdf.js refuses to open one
  * in a worker that still closes another.
  */
-export function openPdf(address: string, { onPassword }: PdfEvents) {
-  const port = startWorker()
+export function openPdf(address: string, onPassword: OnPassword) {
+  const port = new Worker(trustedWorker, { type: 'module' })
   const worker = PDFWorker.create({ port })
   const task = getDocument({
     url: address,

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { isTextField } from '../uploads/picked-files.ts'
 
 const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4]
 const fitting = steps.indexOf(1)
@@ -27,7 +26,7 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, currentPage: ()
   }, [step, scroller])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
     if (event.key === '+') zoomTo(step + 1)
     if (event.key === '-') zoomTo(step - 1)
     if (event.key === '0') zoomTo(fitting)

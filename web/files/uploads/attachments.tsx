@@ -1,13 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { ArchiveFile } from '../../../contract/files.ts'
+import { formatFile } from '../../../contract/content/link-tokens.ts'
 import { useMember } from '../../api/session.ts'
 import type { EditorHandle } from '../../editor/editor-handle.ts'
-import { formatImage, formatToken } from '../../links/format-token.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { texts } from '../texts.ts'
-import { withUniqueName } from './picked-files.ts'
 import { UploadList } from './upload-list.tsx'
-import { addUploads, type QueuedUpload, useUploads } from './upload-queue.ts'
+import { addUploads, type QueuedUpload, useUploads, withUniqueName } from './upload-queue.ts'
 
 /** Invisible separator: distinguishes placeholders from typed text in any language. */
 const marker = '\u2063'
@@ -30,40 +28,24 @@ function newPlaceholder(name: string) {
   }
 }
 
-interface Options {
-  /** Images are shown in the text, in a paragraph of their own; otherwise they are linked like other files. */
-  showsImages?: boolean
-}
-
-interface Attachments {
-  attach: (files: File[]) => void
-  uploadIds: number[]
-  isPending: boolean
-  /** Placeholders of uploads that a reload ended: the author removes them, or chooses the file again. */
-  lost: string[]
-  hasImages: boolean
-}
-
 /**
  * Files attached to a text: each is uploaded to the archive, and its placeholder in the text becomes a link token or an
- * image when it is stored, or nothing when it is cancelled. A text with a placeholder can't be saved yet.
+ * image when it is stored, or nothing when it is cancelled. A text with a placeholder can't be saved yet. With `showsImages`
+ * images are shown in the text, in a paragraph of their own; otherwise they are linked like other files.
  */
 export function useAttachments(
   editor: RefObject<EditorHandle | null>,
   text: string,
-  { showsImages = false }: Options = {},
-): Attachments {
+  { showsImages = false }: { showsImages?: boolean } = {},
+) {
   const person = useMember()?.id
   const uploads = useUploads()
-
-  const tokenOf = (file: ArchiveFile) =>
-    showsImages && file.thumb_url ? formatImage(file) : formatToken('file', file.id, file.original_name)
 
   const replaceSettled = useEffectEvent((known: readonly QueuedUpload[]) => {
     for (const [id, placeholder] of placeholders) {
       const item = known.find((upload) => upload.id === id)
       if (item && item.state !== 'stored') continue
-      editor.current?.replace(placeholder, item?.stored ? tokenOf(item.stored) : '')
+      editor.current?.replace(placeholder, item?.stored ? formatFile(item.stored, showsImages) : '')
     }
   })
   // After React's own work, as each change of the text builds on the previous one. On each text: undo may restore a
@@ -76,7 +58,7 @@ export function useAttachments(
 
   function attach(chosen: File[]) {
     if (!person) return
-    const files = chosen.map((file) => withUniqueName(file))
+    const files = chosen.map(withUniqueName)
     const ids = addUploads(files, { person, description: '', category_id: null })
     const inserted = files.map(({ name }, index) => {
       const placeholder = newPlaceholder(name)
@@ -93,15 +75,14 @@ export function useAttachments(
     attach,
     uploadIds: uploads.filter(({ id }) => present.includes(placeholders.get(id) ?? '')).map(({ id }) => id),
     isPending: present.some((placeholder) => known.has(placeholder)),
-    lost: present
-      .filter((placeholder) => !known.has(placeholder))
-      .map((placeholder) => placeholder.replace(marker, '')),
+    /** Placeholders of uploads that a reload ended: the author removes them, or chooses the file again. */
+    lost: present.filter((placeholder) => !known.has(placeholder)).map((label) => label.replace(marker, '')),
     hasImages: showsImages && /!\[[^[\]]*\]\(file:/.test(text),
   }
 }
 
 interface StatusProps {
-  attachments: Attachments
+  attachments: ReturnType<typeof useAttachments>
   /** Said while files are being uploaded. */
   waiting?: string
 }

@@ -1,8 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Icon } from '../../ui/icons.tsx'
 import { texts } from '../texts.ts'
-import { filesIn, isTextField, withUniqueName } from './picked-files.ts'
+import { withUniqueName } from './upload-queue.ts'
 import css from './uploads.module.css'
+
+/** Dragged or pasted files, without folders. */
+function filesIn(transfer: DataTransfer | null): File[] {
+  return [...(transfer?.items ?? [])].flatMap((item) => {
+    const file = item.kind === 'file' && !item.webkitGetAsEntry()?.isDirectory && item.getAsFile()
+    return file ? [file] : []
+  })
+}
+
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=file]), textarea'))
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
@@ -12,35 +23,23 @@ export function DropOverlay({ onFiles }: { onFiles: (files: readonly File[]) => 
 
   useEffect(() => {
     const stop = new AbortController()
-    const { signal } = stop
-    addEventListener(
-      'dragover',
-      (event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault() // the browser would open the file instead
-        setOver(true)
-      },
-      { signal },
-    )
-    addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(false), { signal })
-    addEventListener(
-      'drop',
-      (event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        take(filesIn(event.dataTransfer))
-      },
-      { signal },
-    )
-    addEventListener(
-      'paste',
-      (event) => {
-        if (isTextField(event.target)) return
-        take(filesIn(event.clipboardData).map((file) => withUniqueName(file)))
-      },
-      { signal },
-    )
+    const on = <Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => void) =>
+      addEventListener(type, listener, { signal: stop.signal })
+    on('dragover', (event) => {
+      if (!hasFiles(event)) return
+      event.preventDefault() // the browser would open the file instead
+      setOver(true)
+    })
+    on('dragleave', (event) => event.relatedTarget === null && setOver(false))
+    on('drop', (event) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      take(filesIn(event.dataTransfer))
+    })
+    on('paste', (event) => {
+      if (!isTextField(event.target)) take(filesIn(event.clipboardData).map(withUniqueName))
+    })
     return () => stop.abort()
   }, [])
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { formatSize } from '../../../contract/content/sizes.ts'
+import { limits } from '../../../contract/limits.ts'
 import { useDraft } from '../../api/drafts.ts'
 import { useMember } from '../../api/session.ts'
 import { CategorySelect } from '../../categories/category-select.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
+import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { FormButtons } from '../../ui/form/form-parts.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { DescriptionField } from '../forms/description-field.tsx'
 import { texts } from '../texts.ts'
 import { addUploads, useUploads } from './upload-queue.ts'
 import css from './uploads.module.css'
@@ -54,10 +54,14 @@ export function UploadForm({ files, onFiles, onDone }: Props) {
           onChange={(category_id) => setValue({ ...value, category_id })}
         />
       </div>
-      <DescriptionField
-        value={value.description}
+      <TextArea
+        label={texts.description}
         hint={files.length > 1 ? texts.descriptionForAll : undefined}
-        onChange={(description) => setValue({ ...value, description })}
+        rows={2}
+        grow
+        maxLength={limits.fileDescription}
+        value={value.description}
+        onChange={(event) => setValue({ ...value, description: event.target.value })}
       />
       <FormButtons>
         <Button variant="quiet" onClick={onDone}>
@@ -84,13 +88,8 @@ function unfinishedUploads(person: string): string[] {
   })
 }
 
-interface ChooserProps {
-  files: readonly File[]
-  onFiles: (files: readonly File[]) => void
-}
-
 /** The browser's file input, invisible over our own design: it handles clicks, keys and drops. */
-function FileChooser({ files, onFiles }: ChooserProps) {
+function FileChooser({ files, onFiles }: Omit<Props, 'onDone'>) {
   const input = useRef<HTMLInputElement>(null)
 
   function remove(gone: File) {

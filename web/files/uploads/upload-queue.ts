@@ -5,6 +5,7 @@ import { whenSignedOut } from '../../api/session.ts'
 import { createStore, useStore } from '../../api/store.ts'
 import { createUpload, type UploadRequest } from '../../api/uploads.ts'
 import { TransferRate } from '../../ui/format/time-left.ts'
+import { texts } from '../texts.ts'
 
 type UploadState = 'waiting' | 'sending' | 'interrupted' | 'failed' | 'stored'
 
@@ -14,15 +15,15 @@ export interface QueuedUpload {
   size: number
   state: UploadState
   sent: number
-  secondsLeft: number | undefined
-  error: CallError | undefined
-  stored: ArchiveFile | undefined
+  secondsLeft?: number | undefined
+  error?: CallError | undefined
+  stored?: ArchiveFile
+  upload: ReturnType<typeof createUpload>
 }
 
 /** One upload alone would idle during the server's responses; many would only share the bandwidth. */
 const maxConcurrent = 2
 
-const handles = new Map<number, { upload: ReturnType<typeof createUpload>; rate: TransferRate }>()
 const queue = createStore<readonly QueuedUpload[]>([])
 let lastId = 0
 
@@ -34,39 +35,42 @@ const change = (id: number, changes: Partial<QueuedUpload>) =>
 
 function startWaiting() {
   const room = maxConcurrent - queue.get().filter(isActive).length
-  for (const { id } of queue
-    .get()
-    .filter(({ state }) => state === 'waiting')
-    .slice(0, Math.max(0, room))) {
+  const waiting = queue.get().filter(({ state }) => state === 'waiting')
+  for (const { id, upload } of waiting.slice(0, Math.max(0, room))) {
     change(id, { state: 'sending', error: undefined })
-    void handles.get(id)?.upload.start()
+    void upload.start()
   }
-}
-
-function finish(id: number, changes: Partial<QueuedUpload>) {
-  handles.get(id)?.rate.reset()
-  change(id, { ...changes, secondsLeft: undefined })
-  startWaiting()
 }
 
 function createQueuedUpload(request: UploadRequest): QueuedUpload {
   const id = ++lastId
   const rate = new TransferRate()
   const { name, size } = request.file
+  const pause = (changes: Partial<QueuedUpload>) => {
+    rate.reset()
+    change(id, { ...changes, secondsLeft: undefined })
+    startWaiting()
+  }
   const upload = createUpload(request, {
     onProgress: (sent) => {
       rate.add(sent)
       change(id, { state: 'sending', sent, secondsLeft: rate.secondsLeft(size) })
     },
-    onInterruption: () => {
-      rate.reset()
-      change(id, { state: 'interrupted', secondsLeft: undefined })
-    },
-    onStored: (stored) => finish(id, { state: 'stored', sent: size, stored }),
-    onFailure: (error) => finish(id, { state: 'failed', error }),
+    onInterruption: () => pause({ state: 'interrupted' }),
+    onStored: (stored) => pause({ state: 'stored', sent: size, stored }),
+    onFailure: (error) => pause({ state: 'failed', error }),
   })
-  handles.set(id, { upload, rate })
-  return { id, name, size, state: 'waiting', sent: 0, secondsLeft: undefined, error: undefined, stored: undefined }
+  return { id, name, size, state: 'waiting', sent: 0, upload }
+}
+
+/** '2026-11-21 18.05.09', as in Sweden but for the colons: sortable, and valid in a file name on every system. */
+const formatTimestamp = (date: Date) => date.toLocaleString('sv').replaceAll(':', '.')
+
+/** Pictures from the clipboard are all called 'image.png', so the time is put into the name. */
+export function withUniqueName(file: File) {
+  const extension = /^image\.(\w+)$/.exec(file.name)?.[1]
+  if (!extension) return file
+  return new File([file], `${texts.pasted(formatTimestamp(new Date()))}.${extension}`, { type: file.type })
 }
 
 export function addUploads(chosen: readonly File[], common: Omit<UploadRequest, 'file'>) {
@@ -100,8 +104,8 @@ export function resumeUploads() {
 
 /** Removes an upload from the list, and cancels it unless it is stored. */
 export function removeUpload(id: number) {
-  if (queue.get().some((item) => item.id === id && item.state !== 'stored')) handles.get(id)?.upload.cancel()
-  handles.delete(id)
+  const item = queue.get().find((one) => one.id === id)
+  if (item && item.state !== 'stored') item.upload.cancel()
   queue.set(queue.get().filter((item) => item.id !== id))
   startWaiting()
 }
@@ -109,9 +113,7 @@ export function removeUpload(id: number) {
 export const clearStored = () => queue.set(queue.get().filter(({ state }) => state !== 'stored'))
 
 whenSignedOut(() => {
-  if (queue.get().length === 0) return
-  for (const { upload } of handles.values()) upload.stop()
-  handles.clear()
+  for (const { upload } of queue.get()) upload.stop()
   queue.set([])
 })
 

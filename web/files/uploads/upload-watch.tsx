@@ -23,33 +23,32 @@ export default function UploadWatch() {
   const isHere = useLocation().pathname === pages.files.path
   const announcement = useUploadAnnouncements(uploads, isHere)
   const { phase } = useSession()
-  const unfinished = uploads.filter(isUnfinished).length
+  const unfinished = uploads.filter(isUnfinished)
   const failed = uploads.filter(({ state }) => state === 'failed').length
 
   useEffect(() => {
     if (phase === 'member') resumeUploads()
   }, [phase])
 
-  useUnloadWarning('uploads', unfinished > 0)
+  useUnloadWarning('uploads', unfinished.length > 0)
 
   return (
     <>
       <div role="status">
-        <span className="visually-hidden">{unfinished > 0 && announcement}</span>
+        <span className="visually-hidden">{unfinished.length > 0 && announcement}</span>
       </div>
-      {!isHere && unfinished + failed > 0 && (
+      {!isHere && unfinished.length + failed > 0 && (
         <Link to={pages.files.path} className={css.note} data-print="no">
-          <Icon name={unfinished ? 'upload' : 'warning'} size={18} />
-          {unfinished ? texts.uploading(unfinished) : texts.uploadsFailed(failed)}
-          {unfinished > 0 && <span className="muted regular tabular">{percentOf(uploads)} %</span>}
+          <Icon name={unfinished.length > 0 ? 'upload' : 'warning'} size={18} />
+          {unfinished.length > 0 ? texts.uploading(unfinished.length) : texts.uploadsFailed(failed)}
+          {unfinished.length > 0 && <span className="muted regular tabular">{percentOf(unfinished)} %</span>}
         </Link>
       )}
     </>
   )
 }
 
-function percentOf(uploads: readonly QueuedUpload[]) {
-  const unfinished = uploads.filter(isUnfinished)
+function percentOf(unfinished: readonly QueuedUpload[]) {
   const total = unfinished.reduce((sum, { size }) => sum + size, 0)
   return total && Math.floor((unfinished.reduce((sum, { sent }) => sum + sent, 0) / total) * 100)
 }
@@ -70,8 +69,7 @@ function useUploadAnnouncements(uploads: readonly QueuedUpload[], isHere: boolea
     const changed = now.filter(({ id, state }) =>
       previous.has(id) ? previous.get(id) !== state : state === 'stored' || state === 'failed',
     )
-    if (started[0])
-      announce(started.length === 1 ? texts.uploadStarted(started[0].name) : texts.uploadsStarted(started.length))
+    if (started.length > 0) announce(texts.uploadsStarted(started.map(({ name }) => name)))
 
     const stored = changed.filter(({ state }) => state === 'stored')
     storedSince.current.push(...stored.map(({ name }) => name))
@@ -80,13 +78,8 @@ function useUploadAnnouncements(uploads: readonly QueuedUpload[], isHere: boolea
       reloadedAt.current = Date.now()
       invalidateFiles()
     }
-    const [first] = storedSince.current
     // one toast for all files, after the last
-    if (first && isDone) {
-      const count = storedSince.current.length
-      toast.success(count === 1 ? texts.uploadStored(first) : texts.uploadsStored(count))
-      storedSince.current = []
-    }
+    if (storedSince.current.length > 0 && isDone) toast.success(texts.uploadsStored(storedSince.current.splice(0)))
 
     // the archive page shows failures in its list
     if (isHere) return

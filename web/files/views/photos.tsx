@@ -9,21 +9,17 @@ import { texts } from '../texts.ts'
 
 interface Props {
   photos: ArchiveFile[]
-  onView: (file: ArchiveFile) => void
+  onOpen: (file: ArchiveFile) => void
 }
 
 /** Pictures by the month of their upload. */
-export function Photos({ photos, onView }: Props) {
+export function Photos({ photos, onOpen }: Props) {
   if (photos.length === 0) return <EmptyState drawing="shelf">{texts.noPhotos}</EmptyState>
-  const months = new Map<string, ArchiveFile[]>()
-  for (const photo of photos) {
-    const month = formatMonth(new Date(photo.uploaded_at))
-    months.get(month)?.push(photo) ?? months.set(month, [photo])
-  }
-  return [...months].map(([month, ofMonth]) => <Month key={month} month={month} photos={ofMonth} onView={onView} />)
+  const months = Map.groupBy(photos, ({ uploaded_at }) => formatMonth(new Date(uploaded_at)))
+  return [...months].map(([month, ofMonth]) => <Month key={month} month={month} photos={ofMonth} onOpen={onOpen} />)
 }
 
-function Month({ month, photos, onView }: Props & { month: string }) {
+function Month({ month, photos, onOpen }: Props & { month: string }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.month}>
@@ -38,7 +34,7 @@ function Month({ month, photos, onView }: Props & { month: string }) {
               className={css.photo}
               aria-label={photo.original_name}
               title={photo.original_name}
-              onClick={() => onView(photo)}
+              onClick={() => onOpen(photo)}
             >
               {photo.thumb_url ? <Thumbnail address={photo.thumb_url} /> : <Icon name="image" size={28} />}
             </button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { kindOf } from '../../../contract/content/file-kinds.ts'
+import { formatFile } from '../../../contract/content/link-tokens.ts'
 import { formatSize } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { Thumbnail } from '../../files/images/thumbnail.tsx'
@@ -10,26 +11,18 @@ import { LinkAddress, titleOf } from '../../ui/file-kind/link-address.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { useFileSearch } from '../api.ts'
-import { formatImage, formatToken } from '../format-token.ts'
 import { texts } from '../texts.ts'
 import css from './picker.module.css'
-import { Picker, usePickerSearch } from './picker.tsx'
-
-export interface PickerProps {
-  label: string
-  showsImages?: boolean | undefined
-  open: boolean
-  onInsert: (token: string) => void
-  onClose: () => void
-}
+import { Picker, type PickerProps, usePickerSearch } from './picker.tsx'
 
 /** SPEC §2, "Select File to Link". */
-export default function FilePicker({ label, showsImages, open, onInsert, onClose }: PickerProps) {
+export default function FilePicker({ showsImages, onInsert, ...dialog }: PickerProps) {
   const search = usePickerSearch()
   const [isImage, setImage] = useState(false)
   const query = useFileSearch(search.filter)
   return (
     <Picker
+      {...dialog}
       title={texts.selectFile}
       filter={showsImages && <Checkbox label={texts.asImage} checked={isImage} onCheckedChange={setImage} />}
       search={search}
@@ -37,12 +30,7 @@ export default function FilePicker({ label, showsImages, open, onInsert, onClose
       empty={texts.noFiles}
       nameOf={(file) => file.original_name}
       renderItem={(file) => <FileOption file={file} />}
-      onPick={(file, linkText) =>
-        onInsert(isImage && file.thumb_url ? formatImage(file, linkText) : formatToken('file', file.id, linkText))
-      }
-      open={open}
-      onClose={onClose}
-      label={label}
+      onPick={(file, linkText) => onInsert(formatFile(file, isImage, linkText))}
     />
   )
 }

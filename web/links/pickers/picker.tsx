@@ -12,7 +12,16 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { texts } from '../texts.ts'
 import css from './picker.module.css'
 
-interface Props<Item> {
+export interface PickerProps {
+  /** Initial text of the link: the editor's selection. */
+  label: string
+  showsImages?: boolean | undefined
+  open: boolean
+  onInsert: (token: string) => void
+  onClose: () => void
+}
+
+interface Props<Item> extends Pick<PickerProps, 'label' | 'open' | 'onClose'> {
   title: string
   /** Extra filter, after the category. */
   filter: ReactNode
@@ -23,10 +32,6 @@ interface Props<Item> {
   nameOf: (item: Item) => string
   renderItem: (item: Item) => ReactNode
   onPick: (item: Item, label: string) => void
-  open: boolean
-  onClose: () => void
-  /** Initial text of the link: the editor's selection. */
-  label: string
 }
 
 /** Searchable list with a field for the text of the link. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatToken } from '../../../contract/content/link-tokens.ts'
 import type { ListedPost } from '../../../contract/posts.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CategoryEmblem } from '../../ui/category-emblem.tsx'
@@ -6,18 +7,17 @@ import { Checkbox } from '../../ui/controls/choice.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
 import { usePostSearch } from '../api.ts'
-import { formatToken } from '../format-token.ts'
 import { texts } from '../texts.ts'
-import type { PickerProps } from './file-picker.tsx'
-import { Picker, usePickerSearch } from './picker.tsx'
+import { Picker, type PickerProps, usePickerSearch } from './picker.tsx'
 
 /** SPEC §2, "Select Post to Link". */
-export default function PostPicker({ label, open, onInsert, onClose }: PickerProps) {
+export default function PostPicker({ onInsert, ...dialog }: PickerProps) {
   const search = usePickerSearch()
   const [withDrafts, setWithDrafts] = useState(false)
   const query = usePostSearch({ ...search.filter, withDrafts })
   return (
     <Picker
+      {...dialog}
       title={texts.selectPost}
       filter={<Checkbox label={texts.includeDrafts} checked={withDrafts} onCheckedChange={setWithDrafts} />}
       search={search}
@@ -26,9 +26,6 @@ export default function PostPicker({ label, open, onInsert, onClose }: PickerPro
       nameOf={(post) => post.title}
       renderItem={(post) => <PostOption post={post} />}
       onPick={(post, linkText) => onInsert(formatToken('post', post.id, linkText))}
-      open={open}
-      onClose={onClose}
-      label={label}
     />
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { texts } from '../texts.ts'
-import type { PickerProps } from './file-picker.tsx'
+import type { PickerProps } from './picker.tsx'
 
 const unavailable = toastAndClose(texts.pickerFailed)
 const pickers = {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { posts } from '../../../contract/posts.ts'
 import { alertOf, call, callVersioned } from '../../api/call.ts'
 import { postKeys } from '../../api/keys.ts'
@@ -52,13 +52,12 @@ export interface ConflictProps {
   /** Refused saves since the page was opened or reloaded. */
   refusals: number
   isSaving: boolean
-  onKeep: (stored: StoredPost) => void
-  onTake: (stored: StoredPost) => void
+  onDecide: (form: 'mine' | 'stored', stored: StoredPost) => void
   onSave: (stored: StoredPost) => void
 }
 
 /** The stored version and the own one side by side, with the choices: nothing is overwritten unseen. */
-export default function Conflict({ id, mine, opened, refusals, isSaving, onKeep, onTake, onSave }: ConflictProps) {
+export default function Conflict({ id, mine, opened, refusals, isSaving, onDecide, onSave }: ConflictProps) {
   const query = useStoredPost(id, refusals)
   const { data, error, isError, isPlaceholderData } = query
   const isShown = data !== undefined || isError
@@ -87,8 +86,7 @@ export default function Conflict({ id, mine, opened, refusals, isSaving, onKeep,
           <Compared stored={data} mine={mine} opened={opened} />
           <ConflictChoices
             isBusy={isSaving || isPlaceholderData}
-            onKeep={() => onKeep(data)}
-            onTake={() => onTake(data)}
+            onDecide={(form) => onDecide(form, data)}
             onSave={() => onSave(data)}
           />
         </>
@@ -133,51 +131,33 @@ function Compared({ stored: { post }, mine, opened }: { stored: StoredPost } & P
 
 interface ChoicesProps {
   isBusy: boolean
-  onKeep: () => void
-  onTake: () => void
+  onDecide: (form: 'mine' | 'stored') => void
   onSave: () => void
 }
 
-function ConflictChoices({ isBusy, onKeep, onTake, onSave }: ChoicesProps) {
+function ConflictChoices({ isBusy, onDecide, onSave }: ChoicesProps) {
+  const id = useId()
   const confirm = useConfirm()
   const take = async () => {
-    if (await confirm({ text: texts.confirmTake, action: texts.takeStored })) onTake()
+    if (await confirm({ text: texts.confirmTake, action: texts.takeStored })) onDecide('stored')
   }
+  const choices = [
+    { label: texts.keepMine, hint: texts.keepMineHint, variant: 'primary', choose: () => onDecide('mine') },
+    { label: texts.takeStored, hint: texts.takeStoredHint, variant: 'secondary', choose: () => void take() },
+    { label: texts.saveMine, hint: texts.saveMineHint, variant: 'danger', choose: onSave },
+  ] as const
   return (
     <ul className={css.choices} aria-label={texts.decide}>
-      <Choice hint={texts.keepMineHint}>
-        {(hint) => (
-          <Button variant="primary" aria-describedby={hint} busy={isBusy} onClick={onKeep}>
-            {texts.keepMine}
+      {choices.map(({ label, hint, variant, choose }) => (
+        <li key={variant}>
+          <Button variant={variant} aria-describedby={`${id}-${variant}`} busy={isBusy} onClick={choose}>
+            {label}
           </Button>
-        )}
-      </Choice>
-      <Choice hint={texts.takeStoredHint}>
-        {(hint) => (
-          <Button aria-describedby={hint} busy={isBusy} onClick={() => void take()}>
-            {texts.takeStored}
-          </Button>
-        )}
-      </Choice>
-      <Choice hint={texts.saveMineHint}>
-        {(hint) => (
-          <Button variant="danger" aria-describedby={hint} busy={isBusy} onClick={onSave}>
-            {texts.saveMine}
-          </Button>
-        )}
-      </Choice>
+          <p id={`${id}-${variant}`} className="muted small snug">
+            {hint}
+          </p>
+        </li>
+      ))}
     </ul>
-  )
-}
-
-function Choice({ hint, children }: { hint: string; children: (hintId: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <li>
-      {children(id)}
-      <p id={id} className="muted small snug">
-        {hint}
-      </p>
-    </li>
   )
 }

@@ -9,11 +9,10 @@ import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { useToast } from '../../ui/dialogs/toast.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { usePost, useUpdatePost } from '../api.ts'
+import { usePost, useRemoveVersion, useUpdatePost, useVersion } from '../api.ts'
 import { isSameText, PostDiff, type PostText } from '../diff/post-diff.tsx'
 import { formatMoment } from '../post-facts.tsx'
 import { texts as postTexts, storeError } from '../texts.ts'
-import { useRemoveVersion, useVersion } from './api.ts'
 import { texts } from './texts.ts'
 import css from './versions.module.css'
 
@@ -44,6 +43,10 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
   // a restoration replaces the displayed text
   const current = usePost(post.id)
   const failed = [version, current, ...(isBackwards ? [before] : [])].find(({ isError }) => isError)
+  const [older, newer] = isBackwards ? [before.data, version.data] : [version.data, current.data?.post]
+  const labels = isBackwards
+    ? { before: texts.before, after: texts.chosen }
+    : { before: texts.chosen, after: texts.now }
 
   let difference = <Skeleton label={texts.loadingVersions} shape="lines" count={5} />
   if (failed) difference = <ErrorNote query={failed}>{alertOf(failed.error, texts.fetchVersionFailed)}</ErrorNote>
@@ -56,22 +59,7 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
     )
   else if (isBackwards && !previous)
     difference = <p className="muted">{listed.version === 1 ? texts.isFirst : texts.isOldest}</p>
-  else if (version.data && isBackwards && before.data)
-    difference = (
-      <PostDiff
-        before={textOf(before.data)}
-        after={textOf(version.data)}
-        labels={{ before: texts.before, after: texts.chosen }}
-      />
-    )
-  else if (version.data && !isBackwards && current.data)
-    difference = (
-      <PostDiff
-        before={textOf(version.data)}
-        after={textOf(current.data.post)}
-        labels={{ before: texts.chosen, after: texts.now }}
-      />
-    )
+  else if (older && newer) difference = <PostDiff before={textOf(older)} after={textOf(newer)} labels={labels} />
 
   const both = version.data && current.data && { version: version.data, current: current.data }
   const isCurrent = both && isSameText(textOf(both.version), textOf(both.current.post))

@@ -1,6 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../lazy.ts'
+import { texts } from '../texts.ts'
 import type { ConfirmDialogProps, ConfirmOptions } from './confirm-dialog.tsx'
+
+/** The question before an unsent text is thrown away. */
+export const discardQuestion: ConfirmOptions = { text: texts.confirmDiscard, action: texts.discard, danger: true }
 
 type Confirm = (options: ConfirmOptions) => Promise<boolean>
 

@@ -1,6 +1,7 @@
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { ErrorNote } from '../page/error-note.tsx'
+import { useNearViewport } from './use-near-viewport.ts'
 
 interface Props {
   query: {
@@ -13,21 +14,32 @@ interface Props {
   /** Replaces the button after a failure; without it the button stays. */
   failureText?: string
   className?: string | undefined
+  /** The number of shown items, for a list that continues by itself when its end is near. */
+  shown?: number
 }
 
 /** The foot of a list: the button for the next page, or the failure of the last try. */
-export function MoreItems({ query, label, failureText, className }: Props) {
+export function MoreItems({ query, label, failureText, className, shown }: Props) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const fetchMore = () => void query.fetchNextPage()
-  if (query.isFetchNextPageError && failureText !== undefined)
+  const end = useNearViewport(() => {
+    // after a failure only the button retries, to avoid an endless loop
+    if (!isFetchingNextPage && !isFetchNextPageError) fetchMore()
+  })
+  if (isFetchNextPageError && failureText !== undefined)
     return (
-      <ErrorNote onRetry={fetchMore} busy={query.isFetchingNextPage}>
+      <ErrorNote onRetry={fetchMore} busy={isFetchingNextPage}>
         {failureText}
       </ErrorNote>
     )
-  if (!query.hasNextPage) return null
+  if (!hasNextPage) return null
   return (
-    <Button busy={query.isFetchingNextPage} onClick={fetchMore} className={cx('above-5', className)}>
-      {label}
-    </Button>
+    <>
+      {/* a new element for each page: the observer reports an end that stays visible only once */}
+      {shown !== undefined && <span key={shown} ref={end} />}
+      <Button busy={isFetchingNextPage} onClick={fetchMore} className={cx('above-5', className)}>
+        {label}
+      </Button>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { CategoryEmblem } from '../category-emblem.tsx'
 import { Icon } from '../icons.tsx'
 import { Skeleton } from '../page/skeleton.tsx'
 import css from './side-list.module.css'
@@ -6,25 +7,35 @@ import css from './side-list.module.css'
 /** Class of the element around a `SideList` and the main column; `--column` is that column's maximum width. */
 export const columns = css.columns
 
-type Choose = (choice: string | undefined) => void
+interface CountedCategory {
+  /** 'none' for things without a category. */
+  id: string
+  name: string
+  count: number
+}
 
-type SideListProps = {
+interface Props {
   title: string
   isPending: boolean
   loading: string
-  error: ReactNode
-  onChoose: Choose
-  /** The items; choosing one closes the list on phones. */
-  children: (choose: Choose) => ReactNode
+  error?: ReactNode
+  /** The choice of all, which comes first. */
+  all: { label: string; count: number | undefined }
+  categories: CountedCategory[] | undefined
+  chosen: string | undefined
+  onChoose: (category: string | undefined) => void
+  /** Adds something to the button of a category. */
+  wrap?: (button: ReactNode, category: CountedCategory) => ReactNode
 }
 
-/** Choices next to a list, such as categories; on phones behind a button, so that the list comes first. */
-export function SideList({ title, isPending, loading, error, onChoose, children }: SideListProps) {
+/** Categories next to a list; on phones behind a button, so that the list comes first. */
+export function SideList(props: Props) {
+  const { title, isPending, loading, error, all, categories, chosen, onChoose, wrap = (button) => button } = props
   const [isOpen, setOpen] = useState(false)
-  const items = children((choice) => {
+  function choose(category: string | undefined) {
     setOpen(false)
-    onChoose(choice)
-  })
+    onChoose(category)
+  }
   return (
     <aside className={css.side} aria-label={title}>
       <h2 className={css.heading}>{title}</h2>
@@ -35,13 +46,33 @@ export function SideList({ title, isPending, loading, error, onChoose, children 
       <div className={isOpen ? css.open : css.closed}>
         {isPending && <Skeleton label={loading} shape="choices" count={5} />}
         {error}
-        {items && <ul className="plain-list">{items}</ul>}
+        {categories && (
+          <ul className="plain-list">
+            <li>
+              <Choice {...all} isChosen={chosen === undefined} onChoose={() => choose(undefined)} />
+            </li>
+            {categories.map((category) => (
+              <li key={category.id}>
+                {wrap(
+                  <Choice
+                    icon={<CategoryEmblem id={category.id === 'none' ? null : category.id} size={22} />}
+                    label={category.name}
+                    count={category.count}
+                    isChosen={chosen === category.id}
+                    onChoose={() => choose(category.id)}
+                  />,
+                  category,
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </aside>
   )
 }
 
-type SideChoiceProps = {
+interface ChoiceProps {
   icon?: ReactNode
   label: string
   count: number | undefined
@@ -49,12 +80,10 @@ type SideChoiceProps = {
   onChoose: () => void
 }
 
-export function SideChoice({ icon, label, count, isChosen, onChoose }: SideChoiceProps) {
-  return (
-    <button type="button" className={css.name} aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
-      {icon}
-      <span className="grow breaks">{label}</span>
-      <span className="muted small tabular">{count ?? ''}</span>
-    </button>
-  )
-}
+const Choice = ({ icon, label, count, isChosen, onChoose }: ChoiceProps) => (
+  <button type="button" className={css.name} aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
+    {icon}
+    <span className="grow breaks">{label}</span>
+    <span className="muted small tabular">{count ?? ''}</span>
+  </button>
+)

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDraft } from '../../api/drafts.ts'
-import { useConfirm } from '../dialogs/confirm.tsx'
+import { discardQuestion, useConfirm } from '../dialogs/confirm.tsx'
 import { useToast } from '../dialogs/toast.tsx'
 import { type FormOptions, useForm } from '../form/use-form.ts'
 import { hadFocus } from '../page/focus.ts'
@@ -42,12 +42,11 @@ interface Options<Values extends object, Data>
   draft: ReturnType<typeof useEditDraft<Values>>
   save: (data: Data) => Promise<unknown>
   savedText: string
-  texts: { confirmDiscard: string; discard: string }
 }
 
 /** The form in place of an item, and what opens and closes it. */
 export function useInlineEdit<Values extends object, Data>(options: Options<Values, Data>) {
-  const { element, stored, updatedAt, draft, savedText, texts, ...formOptions } = options
+  const { element, stored, updatedAt, draft, savedText, ...formOptions } = options
   const { edit } = draft
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const toast = useToast()
@@ -80,8 +79,7 @@ export function useInlineEdit<Values extends object, Data>(options: Options<Valu
       field.current?.setSelectionRange(end, end)
     },
     async cancel() {
-      const question = { text: texts.confirmDiscard, action: texts.discard, danger: true }
-      if (edit && !areSame(stored, edit) && !(await confirm(question))) return
+      if (edit && !areSame(stored, edit) && !(await confirm(discardQuestion))) return
       draft.clear()
       form.clearErrors()
       focusItem()

@@ -27,6 +27,8 @@ export type Column<Row> = {
   isEmpty?: (row: Row) => boolean
   /** The head is a button that sorts by this key. */
   sort?: string
+  /** Sorted by, it begins with its highest: numbers and dates. */
+  startsHighest?: boolean
 }
 
 type Sorting = { by: string; direction: 'asc' | 'desc' }
@@ -39,7 +41,8 @@ type DataTableProps<Row> = {
   rowClassName?: (row: Row) => string | undefined
   /** The current order. Cards have no heads: the page offers another way to sort. */
   sorting?: Sorting
-  onSort?: (by: string) => void
+  /** Called with the order after a press on a head: by that column, or reversed. */
+  onSort?: (next: Sorting) => void
 }
 
 const cellClass = <Row,>(column: Column<Row>) =>
@@ -96,15 +99,17 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 type HeadProps<Row> = Pick<DataTableProps<Row>, 'sorting' | 'onSort'> & { column: Column<Row> }
 
 function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
-  const { head, hideHead, headContent, sort } = column
+  const { head, hideHead, headContent, sort, startsHighest } = column
   if (headContent !== undefined) return headContent
   if (hideHead) return <span className="visually-hidden">{head}</span>
   if (!sort || !onSort) return head
   const direction = sort === sorting?.by ? sorting.direction : undefined
+  const isNextDown = direction ? direction === 'asc' : startsHighest
+  const next = { by: sort, direction: isNextDown ? 'desc' : 'asc' } as const
   return (
     <span className={css.sort} data-direction={direction}>
       {head}
-      <button type="button" aria-label={head} className={css.sortButton} onClick={() => onSort(sort)}>
+      <button type="button" aria-label={head} className={css.sortButton} onClick={() => onSort(next)}>
         <Icon name="chevron" size={14} className={css.arrow} />
       </button>
     </span>

@@ -1,25 +1,19 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { NewLink } from '../../../contract/files.ts'
-import { limits } from '../../../contract/limits.ts'
-import { messageOf } from '../../api/call.ts'
-import { useDraft } from '../../api/drafts.ts'
-import { CategorySelect } from '../../categories/category-select.tsx'
-import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
-import { FormButtons } from '../../ui/form/form-parts.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { useAddLink } from '../api.ts'
-import { texts } from '../texts.ts'
-import { DescriptionField } from './description-field.tsx'
+import { NewLink } from '../../contract/files.ts'
+import { limits } from '../../contract/limits.ts'
+import { messageOf } from '../api/call.ts'
+import { useDraft } from '../api/drafts.ts'
+import { CategorySelect } from '../categories/category-select.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { TextArea, TextField } from '../ui/controls/text-field.tsx'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { FormButtons } from '../ui/form/form-parts.tsx'
+import { useForm } from '../ui/form/use-form.ts'
+import { ErrorNote } from '../ui/page/error-note.tsx'
+import { useAddLink } from './api.ts'
+import { texts } from './texts.ts'
 
-interface LinkDraft {
-  url: string
-  description: string
-  category_id: string | null
-}
-const emptyLink: LinkDraft = { url: '', description: '', category_id: null }
+const emptyLink = { url: '', description: '', category_id: null as string | null }
 
 /** Adds a link or a YouTube video. The draft is kept until it is stored. */
 export function UrlForm({ onDone }: { onDone: () => void }) {
@@ -69,10 +63,12 @@ export function UrlForm({ onDone }: { onDone: () => void }) {
         error={form.errors.category_id}
         onChange={(category_id) => form.set({ category_id })}
       />
-      <DescriptionField
-        value={form.values.description}
-        error={form.errors.description}
-        onChange={(description) => form.set({ description })}
+      <TextArea
+        {...form.field('description')}
+        label={texts.description}
+        rows={2}
+        grow
+        maxLength={limits.fileDescription}
       />
       {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
       <FormButtons>

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { downloadAddress } from '../../contract/content/places.ts'
+import type { ArchiveFile } from '../../contract/files.ts'
+import { AnchorButton } from '../ui/controls/button.tsx'
+import { texts } from './texts.ts'
+
+interface Props extends Pick<ComponentProps<typeof AnchorButton>, 'size' | 'variant' | 'icon'> {
+  file: ArchiveFile
+  label?: string
+}
+
+/** Nothing for a link, which has no bytes here. */
+export function DownloadButton({ file, label = texts.download, ...look }: Props) {
+  const address = downloadAddress(file)
+  return (
+    address && (
+      <AnchorButton {...look} href={address} download={file.original_name}>
+        {label}
+      </AnchorButton>
+    )
+  )
+}
