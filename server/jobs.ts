@@ -1,6 +1,6 @@
 // Work that is done again and again while the server runs.
 import { deleteExpiredCounts } from './auth/queries.ts'
-import { startNightlyBackups } from './backups/nightly/schedule.ts'
+import { createNightlyBackups } from './backups/nightly/schedule.ts'
 import type { Config } from './config.ts'
 import { mergeSavedTokens } from './db/search/documents.ts'
 import { readDueTitle } from './files/link-titles.ts'
@@ -10,7 +10,7 @@ import { poll } from './lib/poll.ts'
 import { createMailOutbox } from './mail/worker/outbox.ts'
 import { createPushOutbox } from './push/worker/outbox.ts'
 import { cleanUpPushes } from './push/worker/queries.ts'
-import { startRetention } from './retention/nightly.ts'
+import { createRetention } from './retention/nightly.ts'
 import { fillIndex } from './search/fill.ts'
 import type { Services } from './services.ts'
 import { createStateWatch } from './state/care.ts'
@@ -30,7 +30,7 @@ interface Job extends Omit<Parameters<typeof poll>[0], 'onError'> {
 
 /** `isAlone`: no other process uses this database. */
 export function startJobs(services: Services, config: Config, { isAlone }: { isAlone: boolean }) {
-  const { db, now, log, bus, integrity, textExtractor, diagnostics } = services
+  const { db, now, log, bus, integrity, textExtractor, diagnostics, backups } = services
   let stopped: Promise<unknown> | undefined
   const isStopped = () => stopped !== undefined
 
@@ -90,7 +90,19 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
       work: () => diagnostics.errors.write(db),
       failure: 'the counts of errors could not be written',
     },
+    {
+      everyMs: minuteMs,
+      work: createRetention(services, config, config.TIME_ZONE, { isStopped }),
+      failure: 'old rows could not be removed',
+    },
   ]
+  if (backups)
+    jobs.push({
+      everyMs: 20_000,
+      work: createNightlyBackups(services, backups, config),
+      failure: 'the snapshots of the night could not be looked after',
+      level: 'error',
+    })
   if (config.LINK_TITLES)
     jobs.push({
       // one title each time: existing links are worked through slowly
@@ -118,13 +130,11 @@ export function startJobs(services: Services, config: Config, { isAlone }: { isA
     ...jobs.map(start),
     createMailOutbox(services).start({ isAlone }),
     createPushOutbox(services).start({ isAlone }),
-    startNightlyBackups(services, config),
-    startRetention(services, config, config.TIME_ZONE),
   ]
 
   return {
     stop() {
-      stopped ??= Promise.all(running.map((job) => job.stop()))
+      stopped ??= Promise.all([backups?.stop(), ...running.map((job) => job.stop())])
       // what is being read is read again at the next start
       textExtractor.close()
       return stopped

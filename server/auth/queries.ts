@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { activeAccounts, updateUserRow } from '../accounts/queries.ts'
 import { ifTrusted } from '../clock/queries.ts'
 import { cached } from '../db/cached.ts'
-import { countRows } from '../db/count.ts'
+import { countChanges, countRows, hasChanged } from '../db/count.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, SessionRow } from '../db/schema.ts'
 import { countPasskeys, deletePasskeysOf } from './passkeys/queries.ts'
@@ -83,23 +83,22 @@ export const findSessionRow = (tx: Db, id: string) =>
   tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** False if the session has ended, or was confirmed by somebody else since `before`. */
-export const confirmSessionRow = async (
+export const confirmSessionRow = (
   tx: Db,
   id: string,
   before: number | null,
   confirmed: Pick<SessionRow, 'confirmed_at'> & Partial<Pick<SessionRow, 'token_hash'>>,
 ) =>
-  (
-    await tx
+  hasChanged(
+    tx
       .updateTable('sessions')
       .set(confirmed)
       .where('id', '=', id)
-      .where('confirmed_at', before === null ? 'is' : '=', before)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n
+      .where('confirmed_at', before === null ? 'is' : '=', before),
+  )
 
 /** Ends all but the `max` last used sessions of a person; returns the count of ended ones. */
-export async function deleteLeastUsedSessions(tx: Db, userId: string, max: number) {
+export function deleteLeastUsedSessions(tx: Db, userId: string, max: number) {
   const kept = tx
     .selectFrom('sessions')
     .select('id')
@@ -107,12 +106,7 @@ export async function deleteLeastUsedSessions(tx: Db, userId: string, max: numbe
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(max)
-  const { numDeletedRows } = await tx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', 'not in', kept)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanges(tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', kept))
 }
 
 /** Unexpired sessions of a person, the last used first. */
@@ -127,8 +121,7 @@ export const listSessionsOf = (db: Db, userId: string, now: number) =>
     .execute()
 
 /** False if it was deleted already. */
-export const deleteSession = async (db: Db, id: string) =>
-  (await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+export const deleteSession = (db: Db, id: string) => hasChanged(db.deleteFrom('sessions').where('id', '=', id))
 
 export const deleteExpiredSessions = (db: Db, now: number) =>
   db.deleteFrom('sessions').where('expires_at', '<=', now).where(ifTrusted(now)).execute()
@@ -226,8 +219,8 @@ export const setLastStep = (tx: Db, userId: string, lastStep: number) =>
   tx.updateTable('totp_secrets').set({ last_step: lastStep }).where('user_id', '=', userId).execute()
 
 /** False if there was none. */
-export const deleteTotp = async (tx: Db, userId: string) =>
-  (await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).executeTakeFirst()).numDeletedRows > 0n
+export const deleteTotp = (tx: Db, userId: string) =>
+  hasChanged(tx.deleteFrom('totp_secrets').where('user_id', '=', userId))
 
 export const insertRecoveryCodes = (tx: Db, rows: Insertable<Schema['recovery_codes']>[]) =>
   tx.insertInto('recovery_codes').values(rows).execute()
@@ -239,9 +232,8 @@ export const countRecoveryCodes = (db: Db, userId: string) =>
   countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
 /** False if it was used already. */
-export const deleteRecoveryCode = async (tx: Db, userId: string, hash: string) =>
-  (await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash).executeTakeFirst())
-    .numDeletedRows > 0n
+export const deleteRecoveryCode = (tx: Db, userId: string, hash: string) =>
+  hasChanged(tx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash))
 
 export const deleteRecoveryCodes = (tx: Db, userId: string) =>
   tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -45,12 +45,8 @@ function describe({ tables, blobs, faults }: Manifest) {
 
 /** With the progress on the terminal. */
 async function shown<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
-  const progress = printProgress()
-  try {
-    return await work(progress)
-  } finally {
-    progress.end()
-  }
+  using progress = printProgress()
+  return await work(progress)
 }
 
 async function backup(config: Config, { isNewPlace }: { isNewPlace: boolean }) {

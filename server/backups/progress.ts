@@ -19,7 +19,7 @@ const redrawIntervalMs = 200
 const lineIntervalMs = 30_000
 
 /** On a terminal one line that changes, elsewhere a line for each step and every half minute; all on stderr. */
-export function printProgress(): Progress & { end(): void } {
+export function printProgress(): Progress & Disposable {
   const out = process.stderr
   let current: { name: string; total: number | undefined; done: number; begunAt: number } | undefined
   let shownAt = 0
@@ -57,6 +57,6 @@ export function printProgress(): Progress & { end(): void } {
       if (out.isTTY && current) out.write('\r\x1b[K')
       out.write(`${lineWithNames}\n`)
     },
-    end: endStep,
+    [Symbol.dispose]: endStep,
   }
 }

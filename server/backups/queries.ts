@@ -18,6 +18,16 @@ const runsUntil = (db: Db, kinds: RunKind[], now: number) =>
 const newestFirst = (db: Db, kinds: RunKind[], now: number) =>
   runsUntil(db, kinds, now).orderBy('started_at', 'desc').orderBy('id', 'desc')
 
+/** A run that gave no sign of life for so long has died. */
+export const lifetimeMs = 60_000
+
+/** The run in progress, of the server or a command. */
+export const findRunning = (db: Db, now: number): Promise<RunRow | undefined> =>
+  runsUntil(db, ['snapshot', 'forget', 'verify'], now)
+    .where('ended_at', 'is', null)
+    .where('seen_at', '>', now - lifetimeMs)
+    .executeTakeFirst()
+
 /** The run that was started last, whatever became of it. */
 export const findLastRun = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>
   newestFirst(db, [kind], now).executeTakeFirst()

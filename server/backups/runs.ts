@@ -7,18 +7,14 @@ import { poll } from '../lib/poll.ts'
 import { InUse, OperatorError } from '../operator-error.ts'
 import { operatorMessage } from '../operator-message.ts'
 import type { Progress } from './progress.ts'
-import { deleteOldRuns, deleteRun, insertRun, type RunKind, type RunRow, updateRun } from './queries.ts'
+import { deleteOldRuns, deleteRun, insertRun, lifetimeMs, type RunKind, type RunRow, updateRun } from './queries.ts'
 
 const updateIntervalMs = 1000
-/** A run that gave no sign of life for so long has died. */
-const lifetimeMs = 60_000
 const keptMs = 400 * 24 * 3_600_000
 
-export const isRunning = ({ ended_at, seen_at }: RunRow, now: number) => ended_at === null && seen_at > now - lifetimeMs
-
 /** The fault of a run, also of one that has died. */
-export const faultOfRun = (run: RunRow, now: number) =>
-  run.ended_at === null && !isRunning(run, now) ? 'it was broken off' : run.fault
+export const faultOfRun = ({ ended_at, seen_at, fault }: RunRow, now: number) =>
+  ended_at === null && seen_at <= now - lifetimeMs ? 'it was broken off' : fault
 
 type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'fault' | 'care'>>
 
@@ -34,13 +30,8 @@ export const endRuns = (fault: string) => Promise.all([...running].map((end) => 
 type Work<T> = (db: Db, progress: Progress) => Promise<{ result: T; outcome: Outcome }>
 
 /** Does `work` on a community as a run of this kind. One that is refused because another is at it leaves no row. */
-export const run = <T>(
-  config: Config,
-  kind: RunKind,
-  progress: Progress,
-  work: Work<T>,
-  schema?: 'leave',
-): Promise<T> => withCommunity(locationOf(config), (db) => record(db, kind, progress, work), schema)
+export const run = <T>(config: Config, kind: RunKind, progress: Progress, work: Work<T>, schema?: 'leave') =>
+  withCommunity(locationOf(config), (db) => record(db, kind, progress, work), schema)
 
 async function record<T>(db: Db, kind: RunKind, progress: Progress, work: Work<T>): Promise<T> {
   const id = newId()

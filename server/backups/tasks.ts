@@ -8,7 +8,7 @@ import { OperatorError } from '../operator-error.ts'
 import type { Progress } from './progress.ts'
 import { findLastDone } from './queries.ts'
 import { PlaceChanged, run } from './runs.ts'
-import { type Forgotten, forget } from './snapshots/forget.ts'
+import { forget } from './snapshots/forget.ts'
 import { makeSnapshot } from './snapshots/make.ts'
 import type { Manifest } from './snapshots/manifest.ts'
 import { openSnapshot } from './snapshots/snapshot.ts'
@@ -28,16 +28,14 @@ async function withLock<T>(config: Config, work: (store: BackupStore, lock: Lock
   }
 }
 
-/** Days of a snapshot that is made before something that may turn out to be wrong. */
-const keptDays = 30
+/** `forget` leaves a precaution for so long, whatever the rule. */
+const keptMs = 30 * 24 * 3_600_000
 
-interface Keeping {
-  /** Days that `forget` leaves it, whatever the rule. */
-  keepDays?: number
+interface Options {
   /** The last snapshot may be elsewhere. */
   isNewPlace?: boolean
-  /** One that is made before something else can't wait for the clock. */
-  ignoresClock?: boolean
+  /** It is made before something that may turn out to be wrong, and can't wait for the clock. */
+  isPrecaution?: boolean
   /** The schema may be older than this program's. */
   schema?: 'leave'
 }
@@ -63,14 +61,15 @@ const careOf = (snapshots: string[]) => (snapshots.some(isDatedLater) ? ('snapsh
 export function makeBackup(
   config: Config,
   progress: Progress,
-  { keepDays, isNewPlace, ignoresClock, schema }: Keeping = {},
+  { isNewPlace, isPrecaution, schema }: Options = {},
 ): Promise<Manifest> {
   async function work(db: Db, recorded: Progress) {
-    if (!ignoresClock) await requireTrustedClock(db)
+    if (!isPrecaution) await requireTrustedClock(db)
+    const keep_until = isPrecaution ? new Date(Date.now() + keptMs).toISOString() : undefined
     return withLock(config, async (store, lock) => {
       const snapshots = await store.list()
       if (!isNewPlace) await recognizePlace(db, store.place, snapshots)
-      const manifest = await makeSnapshot({ config, db, store, lock, snapshots, keepDays }, recorded)
+      const manifest = await makeSnapshot({ config, db, store, lock, snapshots, keep_until }, recorded)
       const { snapshot, blobs, faults } = manifest
       const outcome = { snapshot, size: blobs.bytes, faulty_files: faults.length, care: careOf(snapshots) }
       return { result: manifest, outcome }
@@ -81,13 +80,13 @@ export function makeBackup(
 
 /** Makes a snapshot of what a restore replaces. */
 export const makeBackupBeforeReplacing = (config: Config, progress: Progress) =>
-  makeBackup(config, progress, { keepDays: keptDays, isNewPlace: true, ignoresClock: true })
+  makeBackup(config, progress, { isNewPlace: true, isPrecaution: true })
 
 /** Makes one of a database whose schema is older than this program's. */
 export const makeBackupBeforeMigration = (config: Config, progress: Progress) =>
-  makeBackup(config, progress, { keepDays: keptDays, ignoresClock: true, schema: 'leave' })
+  makeBackup(config, progress, { isPrecaution: true, schema: 'leave' })
 
-export function forgetBackups(config: Config, progress: Progress): Promise<Forgotten> {
+export function forgetBackups(config: Config, progress: Progress) {
   const { BACKUP_KEEP, TIME_ZONE: timeZone } = config
   const retention = parseRetention(BACKUP_KEEP)
   if (!retention) throw new OperatorError('BACKUP_KEEP takes numbers of days, weeks and months, like 7d 5w 12m')

@@ -5,6 +5,7 @@ import { AreaName } from '../../contract/whats-new.ts'
 import { listen, notify } from '../db/notify.ts'
 import type { Db } from '../db/schema.ts'
 import { afterCommit } from '../db/transaction.ts'
+import { parseJson } from '../lib/parse-json.ts'
 
 /** Messages between processes. Receivers trust none of them: each names data to read again. */
 export const Signal = z.discriminatedUnion('kind', [
@@ -80,22 +81,14 @@ export async function postgresBus(url: string, onError: (error: Error) => void):
   const { emit, subscribe } = createListeners()
   const close = await listen(url, {
     onPayload: (payload) => {
-      const signal = read(payload)
+      // any program with access to the database may write to its channels
+      const signal = z.safeParse(Signal, parseJson(payload)).data
       if (signal) emit(signal)
     },
     onReconnect: () => emit({ kind: 'resync' }),
     onError,
   })
   return { send: sendThroughPostgres, subscribe, close }
-}
-
-/** Payloads that aren't signals are ignored: any program with access to the database may write to its channels. */
-function read(payload: string) {
-  try {
-    return z.safeParse(Signal, JSON.parse(payload)).data
-  } catch {
-    return undefined
-  }
 }
 
 type Log = { warn(about: object, text: string): void }

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { countAll } from '../db/count.ts'
+import { countAll, hasChanged } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -64,14 +64,13 @@ export const insertCategory = (db: Db, category: Insertable<Schema['categories']
   db.insertInto('categories').values(category).execute()
 
 /** False when the name is taken. */
-export async function insertCategoryIfNew(db: Db, category: Insertable<Schema['categories']>) {
-  const result = await db
-    .insertInto('categories')
-    .values(category)
-    .onConflict((conflict) => conflict.column('name_key').doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+export const insertCategoryIfNew = (db: Db, category: Insertable<Schema['categories']>) =>
+  hasChanged(
+    db
+      .insertInto('categories')
+      .values(category)
+      .onConflict((conflict) => conflict.column('name_key').doNothing()),
+  )
 
 export const updateCategoryRow = (db: Db, id: string, changes: Updateable<Schema['categories']>) =>
   db.updateTable('categories').set(changes).where('id', '=', id).execute()

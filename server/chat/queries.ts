@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import { countRows } from '../db/count.ts'
+import { countRows, hasChanged } from '../db/count.ts'
 import { authorIdUnlessDeleted, cutByBytes, fitsPage, octetLength } from '../db/page.ts'
 import { isPostgres, prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
@@ -202,14 +202,13 @@ export const insertReadings = (db: Db, readings: Insertable<Schema['chat_reading
   db.insertInto('chat_readings').values(readings).execute()
 
 /** Raises the last read `seq`; false when it was that high already. */
-export async function raiseReading(db: Db, userId: string, seq: number) {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('chat_readings')
-    .values({ user_id: userId, seq })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ seq }).where('chat_readings.seq', '<', seq))
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
-}
+export const raiseReading = (db: Db, userId: string, seq: number) =>
+  hasChanged(
+    db
+      .insertInto('chat_readings')
+      .values({ user_id: userId, seq })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ seq }).where('chat_readings.seq', '<', seq)),
+  )
 
 /** Count of others' messages that aren't deleted, with `seq` above `after` and up to `to`, limited to `max`. */
 export async function countOthersBetween(

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type DeleteResult, type InsertResult, type SelectQueryBuilder, sql, type UpdateResult } from 'kysely'
 
 /** `count(*)` as a number on both databases: `postgres.ts` parses bigint so. */
 export const countAll = sql<number>`count(*)`
@@ -11,3 +11,17 @@ export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBu
   const { count } = (await query.select(countAll.as('count')).executeTakeFirstOrThrow()) as { count: number }
   return count
 }
+
+interface Statement {
+  execute(): Promise<(DeleteResult | InsertResult | UpdateResult)[]>
+}
+
+/** Executes a statement; returns how many rows it has deleted, updated or inserted. */
+export async function countChanges(statement: Statement) {
+  const [result] = await statement.execute()
+  const counts: Partial<DeleteResult & InsertResult & UpdateResult> = result ?? {}
+  return Number(counts.numDeletedRows ?? counts.numUpdatedRows ?? counts.numInsertedOrUpdatedRows ?? 0)
+}
+
+/** Executes a statement; true if it has changed a row. */
+export const hasChanged = async (statement: Statement) => (await countChanges(statement)) > 0

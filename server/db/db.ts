@@ -9,7 +9,7 @@ import { type Integrity, postgresIntegrity, sqliteIntegrity } from './integrity.
 import { migrate, requireCurrentSchema } from './migrate.ts'
 import { postgresDialect, slowReadTimeoutMs } from './postgres.ts'
 import { isPostgres } from './prepared.ts'
-import type { Db, Dialect, Schema } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
 import { readingDialect, sqliteDialect } from './sqlite/dialect.ts'
 import { lockFolder } from './sqlite/locks.ts'
 import { openReaders } from './sqlite/readers.ts'
@@ -30,22 +30,15 @@ export interface OpenDatabase {
   /** Only reads: for slow reads. A statement over its time is `DatabaseTooSlow`. */
   readDb: Db
   integrity: Integrity
-  dialect: Dialect
+  dialect: 'sqlite' | 'postgres'
   close(): Promise<void>
-}
-
-interface Events {
-  /** An idle connection to PostgreSQL broke. */
-  onIdleError(error: Error): void
-  /** SQLite could not make its file durable: nothing may be acknowledged any more. */
-  onSyncFailure(error: unknown): void
 }
 
 /** False for SQLite before the first start of a server. An unreachable PostgreSQL fails when it is opened. */
 export const hasDatabase = ({ dataDir, databaseUrl }: DatabaseLocation) =>
   databaseUrl !== undefined || existsSync(join(dataDir, sqliteFile))
 
-function openPostgres(url: string, { onIdleError }: Events): OpenDatabase {
+function openPostgres(url: string, onIdleError: (error: Error) => void): OpenDatabase {
   const db = new Kysely<Schema>({ dialect: postgresDialect(url, 'main', onIdleError) })
   const readDb = new Kysely<Schema>({ dialect: postgresDialect(url, 'slowReads', onIdleError) })
   const close = async () => {
@@ -54,7 +47,7 @@ function openPostgres(url: string, { onIdleError }: Events): OpenDatabase {
   return { db, readDb, integrity: postgresIntegrity(db), dialect: 'postgres', close }
 }
 
-function openSqlite(path: string, { onSyncFailure }: Events): OpenDatabase {
+function openSqlite(path: string, onSyncFailure: (error: unknown) => void): OpenDatabase {
   const checks = openReaders(path, 1)
   const integrity = sqliteIntegrity(checks)
   const readers = openReaders(path, maxReaders, integrity.noticed)
@@ -75,6 +68,10 @@ interface Opening {
   alone?: boolean
   /** Bring it up to date, refuse another one, or don't look at it. */
   schema?: 'migrate' | 'require' | 'leave'
+  /** An idle connection to PostgreSQL broke. */
+  onIdleError?(error: Error): void
+  /** SQLite could not make its file durable: nothing may be acknowledged any more. */
+  onSyncFailure?(error: unknown): void
 }
 
 /** In one line, which names the setting: the commonest mistakes of a first start. */
@@ -109,9 +106,8 @@ async function mayMigrate({ db }: OpenDatabase) {
 /** Opens the database, and creates SQLite's if there is none. `OperatorError` if the place doesn't let it. */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
-  { alone = true, schema = 'migrate', ...events }: Opening & Partial<Events> = {},
-): Promise<OpenDatabase> {
-  const { onIdleError = () => {}, onSyncFailure = () => {} } = events
+  { alone = true, schema = 'migrate', onIdleError = () => {}, onSyncFailure = () => {} }: Opening = {},
+): Promise<OpenDatabase & AsyncDisposable> {
   let release = () => {}
   let opened: OpenDatabase | undefined
   const close = async () => {
@@ -125,13 +121,11 @@ export async function openDatabase(
       makeFolder(dataDir)
       if (alone) release = lockFolder(join(dataDir, 'server.lock'))
     }
-    opened = databaseUrl
-      ? openPostgres(databaseUrl, { onIdleError, onSyncFailure })
-      : openSqlite(join(dataDir, sqliteFile), { onIdleError, onSyncFailure })
+    opened = databaseUrl ? openPostgres(databaseUrl, onIdleError) : openSqlite(join(dataDir, sqliteFile), onSyncFailure)
     if (databaseUrl) await requireUnicode(opened.db)
     if (schema === 'migrate') await migrate(opened.db)
     if (schema === 'require') await requireCurrentSchema(opened.db)
-    return { ...opened, close }
+    return { ...opened, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     const lacksRights = opened && !isUnreachable(error) && !(await mayMigrate(opened).catch(() => true))
     await close()
@@ -164,10 +158,6 @@ export async function withCommunity<T>(
     refuseForbidden(location)
     throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
   }
-  const { db, close } = await openDatabase(location, { alone: false, schema })
-  try {
-    return await work(db)
-  } finally {
-    await close()
-  }
+  await using opened = await openDatabase(location, { alone: false, schema })
+  return await work(opened.db)
 }

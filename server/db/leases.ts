@@ -1,6 +1,7 @@
 // Work that one process at a time may do, and that a dead process leaves to others after a while.
 import { keepRenewed } from '../lib/poll.ts'
 import { maxSkewMs } from '../lib/time.ts'
+import { hasChanged } from './count.ts'
 import type { Db, Schema } from './schema.ts'
 
 type LeaseName = Schema['leases']['name']
@@ -8,25 +9,16 @@ type LeaseName = Schema['leases']['name']
 /** Copies for a snapshot may slow a machine down; for anything else of a dead process nobody waits longer than needed. */
 const lifetimeMsOf = (name: LeaseName) => (name === 'backup' || name === 'nightly backup' ? 120_000 : 30_000)
 
-export interface Lease {
-  /** Once false it stays false: another process may have it by now. */
-  isHeld(): boolean
-  /** Locks its row until the end of the transaction, for which a process that takes it over waits; false if one has. */
-  lock(tx: Db): Promise<boolean>
-  release(): Promise<void>
-}
+export type Lease = NonNullable<Awaited<ReturnType<typeof acquireLease>>>
 
 /** Takes a lease that is renewed until its release; undefined while another holder has it. */
-export async function acquireLease(
-  { db, now }: { db: Db; now(): number },
-  name: LeaseName,
-  holder: string,
-): Promise<Lease | undefined> {
+export async function acquireLease({ db, now }: { db: Db; now(): number }, name: LeaseName, holder: string) {
   const renewal = await keepRenewed(lifetimeMsOf(name), () => takeLease(db, name, holder, now()), now)
   return (
     renewal && {
       isHeld: renewal.isHeld,
-      lock: (tx) => lockLease(tx, name, holder),
+      /** Locks its row until the end of the transaction, for which a process that takes it over waits; false if one has. */
+      lock: (tx: Db) => lockLease(tx, name, holder),
       async release() {
         // a renewal in progress would take it again
         await renewal.stop()
@@ -47,12 +39,11 @@ export async function withLease<T>(
 }
 
 /** False while another holder's is valid. One that ends later than any can is of a time when the clock was wrong. */
-async function takeLease(db: Db, name: LeaseName, holder: string, now: number) {
+function takeLease(db: Db, name: LeaseName, holder: string, now: number) {
   const until = now + lifetimeMsOf(name)
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('leases')
-    .values({ name, holder, until })
-    .onConflict((conflict) =>
+  const insert = db.insertInto('leases').values({ name, holder, until })
+  return hasChanged(
+    insert.onConflict((conflict) =>
       conflict
         .column('name')
         .doUpdateSet({ holder, until })
@@ -63,20 +54,12 @@ async function takeLease(db: Db, name: LeaseName, holder: string, now: number) {
             lease('leases.until', '>', until + maxSkewMs),
           ]),
         ),
-    )
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
+    ),
+  )
 }
 
-const lockLease = async (tx: Db, name: LeaseName, holder: string) =>
-  (
-    await tx
-      .updateTable('leases')
-      .set({ holder })
-      .where('name', '=', name)
-      .where('holder', '=', holder)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n
+const lockLease = (tx: Db, name: LeaseName, holder: string) =>
+  hasChanged(tx.updateTable('leases').set({ holder }).where('name', '=', name).where('holder', '=', holder))
 
 /** Without `holder`, whoever holds it. */
 export const deleteLease = (db: Db, name: LeaseName, holder?: string) =>

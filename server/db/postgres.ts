@@ -82,12 +82,8 @@ export function postgresDialect(url: string, use: keyof typeof pools, onIdleErro
 
 /** Does `work`, such as a restore, with a connection of its own. */
 export async function withConnection<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = new Kysely<Schema>({ dialect: postgresDialect(url, 'long', () => {}) })
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
+  await using db = new Kysely<Schema>({ dialect: postgresDialect(url, 'long', () => {}) })
+  return await work(db)
 }
 
 /** The driver reads the files that an address names, such as `sslrootcert`. */

@@ -29,6 +29,12 @@ export async function hasCommunity(location: DatabaseLocation) {
   return hasDatabase(location) && withCommunity(location, hasAccounts, 'leave')
 }
 
+/** Makes a new database of SQLite in a folder. Closing it writes its log into the file. */
+export async function makeDatabase(dataDir: string, fill: (tx: Db) => Promise<void>) {
+  await using opened = await openDatabase({ dataDir }, { schema: 'leave' })
+  await transaction(opened.db, fill)
+}
+
 /** Replaces all `tables` by those that `fill` makes, or none if it fails or is killed. */
 export async function replaceDatabase(location: DatabaseLocation, tables: string[], fill: (tx: Db) => Promise<void>) {
   if (location.databaseUrl !== undefined)
@@ -41,13 +47,7 @@ export async function replaceDatabase(location: DatabaseLocation, tables: string
   const target = join(location.dataDir, sqliteFile)
   const folder = join(location.dataDir, 'restoring')
   await rm(folder, { recursive: true, force: true })
-  const { db, close } = await openDatabase({ dataDir: folder }, { schema: 'leave' })
-  try {
-    await transaction(db, fill)
-  } finally {
-    await close()
-  }
-  // closing it wrote its log into the file
+  await makeDatabase(folder, fill)
   const made = join(folder, sqliteFile)
   await fsync(made)
   await closeLog(location)

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
+import { readInBatches } from '../lib/batches.ts'
 import { isPostgres } from './prepared.ts'
 import type { Db } from './schema.ts'
 
@@ -44,21 +45,18 @@ export async function listColumns(db: Db, table: string) {
 }
 
 const batchSize = 1000
+type Row = Record<string, number | string | null>
 
 /** Rows of any table in the order of its primary key, which is the same on both databases; the columns are sorted by name. */
 export async function* readRows(db: Db, table: string, primaryKey: string[]) {
   const columns = sql.join((await listColumns(db, table)).map((name) => sql.ref(name)))
   const key = sql.join(primaryKey.map((name) => sql.ref(name)))
-  let after = sql``
-  for (;;) {
-    const batch = sql<Record<string, number | string | null>>`
-      select ${columns} from ${sql.table(table)} ${after} order by ${key} limit ${sql.lit(batchSize)}`
-    const { rows } = await batch.execute(db)
-    yield* rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < batchSize) return
-    after = sql`where (${key}) > (${sql.join(primaryKey.map((name) => last[name]))})`
+  async function read(last: Row | undefined, limit: number) {
+    const after = last ? sql`where (${key}) > (${sql.join(primaryKey.map((name) => last[name]))})` : sql``
+    const batch = sql<Row>`select ${columns} from ${sql.table(table)} ${after} order by ${key} limit ${sql.lit(limit)}`
+    return (await batch.execute(db)).rows
   }
+  for await (const rows of readInBatches(batchSize, read)) yield* rows
 }
 
 interface Definition {

@@ -269,8 +269,6 @@ export interface Schema extends AccountTables, ChatTables, MessageTables, Search
   }
 }
 
-export type Dialect = 'sqlite' | 'postgres'
-
 export type Db = Kysely<Schema>
 
 export type UserRow = Selectable<Schema['users']>

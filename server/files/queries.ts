@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { playableTypes, shownEverywhere } from '../../contract/content/file-kinds.ts'
 import { type FileTextState, fileTextStates } from '../../contract/files.ts'
-import { countAll, countRows, sumOf } from '../db/count.ts'
+import { countAll, countRows, hasChanged, sumOf } from '../db/count.ts'
 import { authorIdUnlessDeleted, type Cursor, type Page, pageOf } from '../db/page.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -156,15 +156,14 @@ export const findDueLink = (db: Db, now: number) =>
 export type DueLink = NonNullable<Awaited<ReturnType<typeof findDueLink>>>
 
 /** Counts a try before it is made; false if another process has taken it. */
-export async function takeDueLink(db: Db, { id, title_tries }: DueLink, nextDueAt: number | null) {
-  const { numUpdatedRows } = await db
-    .updateTable('files')
-    .set({ title_tries: title_tries + 1, title_due_at: nextDueAt })
-    .where('id', '=', id)
-    .where('title_tries', '=', title_tries)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const takeDueLink = (db: Db, { id, title_tries }: DueLink, nextDueAt: number | null) =>
+  hasChanged(
+    db
+      .updateTable('files')
+      .set({ title_tries: title_tries + 1, title_due_at: nextDueAt })
+      .where('id', '=', id)
+      .where('title_tries', '=', title_tries),
+  )
 
 export const setLinkTitle = (db: Db, id: string, title: string | null) =>
   db.updateTable('files').set({ title, title_due_at: null }).where('id', '=', id).execute()

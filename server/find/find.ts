@@ -213,12 +213,8 @@ function createReader(db: Db, search: Search, filter: DocumentFilter) {
 
   async function readTexts(kind: DocumentKind, candidates: { doc: number; ref_id: string }[]) {
     const unknown = candidates.filter(({ doc }) => !fitting.has(doc))
-    const texts = await readFoundTexts(
-      db,
-      kind,
-      unknown.map(({ ref_id }) => ref_id),
-      filter.draftsOf,
-    )
+    const ids = unknown.map(({ ref_id }) => ref_id)
+    const texts = await readFoundTexts(db, kind, ids, filter.draftsOf)
     for (const { doc, ref_id } of unknown) {
       const text = texts.get(ref_id)
       readCharacters += (text?.text.length ?? 0) + (text?.content?.length ?? 0)

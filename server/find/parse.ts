@@ -3,21 +3,22 @@ import { isSearchDate, type SearchKind } from '../../contract/search.ts'
 import { type SearchWord, searchText, searchWords } from '../search/words.ts'
 
 /** Parts of a search as it was typed. */
-interface ParsedSearch {
+const newSearch = () => ({
   /** Each must be found, as it is, as the beginning of a word or by its stem. */
-  words: SearchWord[]
+  words: [] as SearchWord[],
   /** Normalized, each to be found word for word. */
-  phrases: string[]
-  excludedWords: string[]
-  excludedPhrases: string[]
+  phrases: [] as string[],
+  excludedWords: [] as string[],
+  excludedPhrases: [] as string[],
   /** Beginnings of names of authors. */
-  authors: string[]
+  authors: [] as string[],
   /** Beginnings of names of categories. */
-  categories: string[]
-  kinds: SearchKind[]
-  before: string[]
-  after: string[]
-}
+  categories: [] as string[],
+  kinds: [] as SearchKind[],
+  before: [] as string[],
+  after: [] as string[],
+})
+type ParsedSearch = ReturnType<typeof newSearch>
 
 /** With the filters beside the field. */
 export interface Search extends ParsedSearch {
@@ -91,17 +92,7 @@ const stopWords = new Set(
 
 /** A word that looks like a filter without being one, such as an address, is searched for as it is. */
 export function parseSearch(q: string): ParsedSearch {
-  const found: ParsedSearch = {
-    words: [],
-    phrases: [],
-    excludedWords: [],
-    excludedPhrases: [],
-    authors: [],
-    categories: [],
-    kinds: [],
-    before: [],
-    after: [],
-  }
+  const found = newSearch()
   const plain: string[] = []
   for (const { groups = {}, 0: whole } of q.matchAll(part)) {
     const { minus, filter = '', phrase, word } = groups

@@ -24,23 +24,19 @@ export function searchRoutes(serve: Serve, services: Services) {
     const q = withWholeWords(query.q)
     const parsed = parseSearch(q)
     const chosen = query.kind ?? [...searchKinds]
-    return findEverything(
-      services,
-      user,
-      {
-        ...parsed,
-        q,
-        from: latest(momentsOf(parsed.after, query.after)),
-        until: earliest(momentsOf(parsed.before, query.before)),
-        author_id: query.from,
-        category_id: query.category_id,
-      },
-      {
-        kinds: parsed.kinds.length > 0 ? chosen.filter((kind) => parsed.kinds.includes(kind)) : chosen,
-        limit: query.limit,
-        perKind: query.per_kind,
-        after: readCursor(ByRank, query.cursor),
-      },
-    )
+    const search = {
+      ...parsed,
+      q,
+      from: latest(momentsOf(parsed.after, query.after)),
+      until: earliest(momentsOf(parsed.before, query.before)),
+      author_id: query.from,
+      category_id: query.category_id,
+    }
+    return findEverything(services, user, search, {
+      kinds: parsed.kinds.length > 0 ? chosen.filter((kind) => parsed.kinds.includes(kind)) : chosen,
+      limit: query.limit,
+      perKind: query.per_kind,
+      after: readCursor(ByRank, query.cursor),
+    })
   })
 }

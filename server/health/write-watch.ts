@@ -3,15 +3,14 @@ import { poll } from '../lib/poll.ts'
 import type { Services } from '../services.ts'
 import { checkpoint } from './queries.ts'
 
-export interface WriteWatchTimes {
-  pollIntervalMs: number
+const defaultTimes = {
+  pollIntervalMs: 5000,
   /** Interval of writes that succeed. */
-  writeIntervalMs: number
+  writeIntervalMs: 30_000,
   /** After it the database counts as not writable. */
-  maxAgeMs: number
+  maxAgeMs: 60_000,
 }
-
-const defaultTimes: WriteWatchTimes = { pollIntervalMs: 5000, writeIntervalMs: 30_000, maxAgeMs: 60_000 }
+export type WriteWatchTimes = typeof defaultTimes
 
 /** Writes to the database at intervals, to know that it can be written to (DECISIONS §1, "health"). */
 export function watchWrites({ db, log, epochFile }: Pick<Services, 'db' | 'log' | 'epochFile'>, times = defaultTimes) {

@@ -12,17 +12,15 @@ const extension = /\.[\p{L}\p{N}]{1,16}$/u
 /** File systems take 255 bytes or UTF-16 units; the rest is for the number that tells equal names apart. */
 const maxBytes = 200
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
-
 const letters = new Intl.Segmenter('es')
 
 /** The start of a text, up to a number of bytes, without cutting a letter from its accents. */
 function cutToBytes(text: string, max: number) {
-  if (bytesOf(text) <= max) return text
+  if (Buffer.byteLength(text) <= max) return text
   let bytes = 0
   let start = ''
   for (const { segment } of letters.segment(text)) {
-    bytes += bytesOf(segment)
+    bytes += Buffer.byteLength(segment)
     if (bytes > max) break
     start += segment
   }
@@ -47,7 +45,7 @@ export function toFileName(text: string, otherwise: string) {
     .replace(/^[ .]+|[ .]+$/g, '')
     .replace(device, '$1_')
   const { stem, end } = split(trimmed)
-  const short = cutToBytes(stem, maxBytes - bytesOf(end)).trimEnd()
+  const short = cutToBytes(stem, maxBytes - Buffer.byteLength(end)).trimEnd()
   return /[^-.]/.test(short) ? short.replace(/[ .]+$/, '') + end : `${otherwise}${end}`
 }
 

@@ -1,41 +1,21 @@
 interface Options {
   maxConcurrent: number
   maxWaiting?: number
-  /** Throws for a task beyond `maxWaiting`. */
+  maxWaitingPerKey?: number
+  /** Throws for a task beyond these. */
   refuse?(): never
 }
 
-/** Runs tasks in order of arrival, at most `maxConcurrent` at once; a failed task doesn't stop the others. */
-export function createQueue({ maxConcurrent, maxWaiting = Number.POSITIVE_INFINITY, refuse }: Options) {
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= maxConcurrent) {
-      if (waiting.length >= maxWaiting) refuse?.()
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running++
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}
-
-interface FairOptions extends Options {
-  maxWaitingPerKey?: number
-}
-
-/** The keys that wait take turns, so that many tasks of one key don't keep the others waiting. */
+/**
+ * Runs tasks, at most `maxConcurrent` at once; a failed task doesn't stop the others. The keys that wait take turns, so that
+ * many tasks of one key don't keep the others waiting.
+ */
 export function createFairQueue({
   maxConcurrent,
   maxWaiting = Number.POSITIVE_INFINITY,
   maxWaitingPerKey = Number.POSITIVE_INFINITY,
   refuse,
-}: FairOptions) {
+}: Options) {
   const waiting = new Map<string | symbol, (() => void)[]>()
   let waitingCount = 0
   let running = 0
@@ -56,7 +36,8 @@ export function createFairQueue({
     const tasks = waiting.get(key) ?? []
     if (tasks.length >= maxWaitingPerKey || waitingCount >= maxWaiting) refuse?.()
     waitingCount++
-    return new Promise<void>((resolve) => waiting.set(key, [...tasks, resolve]))
+    waiting.set(key, tasks)
+    return new Promise<void>((resolve) => tasks.push(resolve))
   }
 
   return async <T>(key: string | symbol, task: () => Promise<T>): Promise<T> => {
@@ -68,6 +49,12 @@ export function createFairQueue({
       startNext()
     }
   }
+}
+
+/** Runs tasks in order of arrival. */
+export function createQueue(options: { maxConcurrent: number }) {
+  const enqueue = createFairQueue(options)
+  return <T>(task: () => Promise<T>) => enqueue('', task)
 }
 
 export const createSerialQueue = () => createQueue({ maxConcurrent: 1 })

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { DeliveryState, MailKind } from '../../contract/mail.ts'
-import { countAll, countRows } from '../db/count.ts'
+import { countAll, countRows, hasChanged } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
@@ -51,9 +51,9 @@ export const skipQueuedOfPost = (tx: Db, postId: string, reason: string) =>
     .execute()
 
 /** Requeues deliveries of the mail or digest of a post that were skipped for `reason`; false if there are none. */
-export const requeueSkippedOfPost = async (tx: Db, postId: string, reason: string, now: number) =>
-  (
-    await tx
+export const requeueSkippedOfPost = (tx: Db, postId: string, reason: string, now: number) =>
+  hasChanged(
+    tx
       .updateTable('deliveries')
       .set({ state: 'queued', due_at: now, attempts: 0, reason: null })
       .where('state', '=', 'skipped')
@@ -64,9 +64,8 @@ export const requeueSkippedOfPost = async (tx: Db, postId: string, reason: strin
           .select('id')
           .where('post_id', '=', postId)
           .union(from.selectFrom('digest_posts').select('mail_id as id').where('post_id', '=', postId)),
-      )
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n
+      ),
+  )
 
 /** A delivery that failed without an attempt keeps its later time: a restored digest that still waits isn't sent early. */
 export const requeueFailedOfMail = (tx: Db, mailId: string, now: number) =>
@@ -138,10 +137,8 @@ async function countStates(db: Db, mailIds: string[]) {
 }
 
 async function withCounts<R extends { id: string }>(db: Db, rows: R[]) {
-  const counts = await countStates(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const counts = await countStates(db, ids)
   return rows.map((row) => ({ ...row, ...noDeliveries, ...counts.get(row.id) }))
 }
 

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool,
 import { limits } from '../../contract/limits.ts'
 import type { ReadNotices } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
-import { countRows } from '../db/count.ts'
+import { countChanges, countRows } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
@@ -215,16 +215,15 @@ export const findBroadcast = (db: Db, userId: string, id: string) =>
 type Selection = ReadNotices | { messages_until: number }
 
 /** Returns how many were unread. A notice stands for the earlier ones that are gathered in it. */
-export async function setRead(tx: Db, userId: string, at: number, selection: Selection) {
-  const { numUpdatedRows } = await tx
-    .updateTable('notices')
-    .set({ read_at: at })
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
-    .where((notice) => isSelected(notice, userId, selection))
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
+export const setRead = (tx: Db, userId: string, at: number, selection: Selection) =>
+  countChanges(
+    tx
+      .updateTable('notices')
+      .set({ read_at: at })
+      .where('user_id', '=', userId)
+      .where('read_at', 'is', null)
+      .where((notice) => isSelected(notice, userId, selection)),
+  )
 
 function isSelected(
   { eb, and, or, exists, selectFrom }: ExpressionBuilder<Schema, 'notices'>,

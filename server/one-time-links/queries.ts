@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { invited } from '../accounts/account-state.ts'
 import { ifTrusted } from '../clock/queries.ts'
-import { countRows } from '../db/count.ts'
+import { countRows, hasChanged } from '../db/count.ts'
 import { pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { LinkPurpose } from '../db/schemas/account.ts'
@@ -41,8 +41,7 @@ export const listOpenInvitations = (db: Db, userIds: string[], now: number) =>
   openLinks(db, 'invitation', now).where('password_links.user_id', 'in', userIds).execute()
 
 /** False if it was deleted already. */
-export const deleteLink = async (tx: Db, id: string) =>
-  (await tx.deleteFrom('password_links').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
+export const deleteLink = (tx: Db, id: string) => hasChanged(tx.deleteFrom('password_links').where('id', '=', id))
 
 /** Somebody who only knows the password ends no alarm: they may be whom it is about. */
 export const deleteLinksOf = (tx: Db, userId: string, { exceptAlarm = false } = {}) =>

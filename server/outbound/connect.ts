@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { hostOf } from '../lib/network.ts'
 import type { Lookup } from './addresses.ts'
 
 export interface NetworkGuard {
@@ -22,8 +23,6 @@ const commonHeaders = {
 
 const isAmong = (hosts: readonly string[], host: string) =>
   hosts.some((name) => host === name.replace(/^\*\./, '') || (name.startsWith('*.') && host.endsWith(name.slice(1))))
-
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** Refuses what can be refused without asking for the addresses of the host. */
 export function checkUrl(url: URL, { ports, hosts, isPublic }: Pick<NetworkGuard, 'ports' | 'hosts' | 'isPublic'>) {

@@ -4,27 +4,10 @@ import { isPublicAddress, openLookup } from './addresses.ts'
 import { checkUrl, connect, type NetworkGuard, RequestRefused } from './connect.ts'
 import { imageOf, titleOf, videoTitleOf } from './responses.ts'
 
-/** Requests to other sites, never to addresses of the server's own network. */
-export interface Outbound {
-  /** Title of the page or video at an http or https URL; null after any failure. */
-  readTitle(url: string): Promise<string | null>
-  /** The same for work in the background: `mayRetry` if the network or the site failed, and not the guard. */
-  findTitle(url: string): Promise<FoundTitle>
-  /** Image at such a URL, at most 8 MB; null after any failure. */
-  readImage(url: string): Promise<Buffer | null>
-  /** False for an https URL that `post` would refuse in any case. */
-  mayPost(url: string): boolean
-  /** Sends bytes to such a URL. The body of the answer isn't read, and no redirect followed. */
-  post(url: string, body: Buffer, headers: Record<string, string>): Promise<PostAnswer>
-}
+export type Outbound = ReturnType<typeof openOutbound>
 
 /** 'refused' by the guard; 'silent' after any failure of the network or the other side to answer. */
 export type PostAnswer = { status: number; retryAfter: string | undefined } | 'refused' | 'silent'
-
-interface FoundTitle {
-  title: string | null
-  mayRetry: boolean
-}
 
 /** For tests, but for `hosts`. */
 interface Options extends Partial<NetworkGuard> {
@@ -85,12 +68,12 @@ function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>)
   return Promise.race([work(signal), timeout])
 }
 
-/** Only the public internet, ports 80 and 443, except in tests. */
+/** Requests to other sites: only the public internet, ports 80 and 443, except in tests. */
 export function openOutbound({
   timeoutMs = 5000,
   videoTitlesUrl = 'https://www.youtube.com/oembed',
   ...overrides
-}: Options = {}): Outbound {
+}: Options = {}) {
   const guard: NetworkGuard = {
     lookup: openLookup(),
     isPublic: isPublicAddress,
@@ -113,6 +96,7 @@ export function openOutbound({
     })
   }
 
+  /** False for an https URL that `post` would refuse in any case. */
   function mayPost(address: string) {
     const url = URL.parse(address)
     if (url?.protocol !== 'https:') return false
@@ -124,6 +108,7 @@ export function openOutbound({
     }
   }
 
+  /** Sends bytes to such a URL. The body of the answer isn't read, and no redirect followed. */
   async function post(address: string, body: Buffer, headers: Record<string, string>): Promise<PostAnswer> {
     if (!mayPost(address)) return 'refused'
     try {
@@ -159,15 +144,18 @@ export function openOutbound({
   }
 
   return {
-    readTitle: (url) => orNull(() => fetchTitle(url)),
-    async findTitle(url) {
+    /** Title of the page or video at an http or https URL; null after any failure. */
+    readTitle: (url: string) => orNull(() => fetchTitle(url)),
+    /** The same for work in the background: `mayRetry` if the network or the site failed, and not the guard. */
+    async findTitle(url: string) {
       try {
         return { title: await fetchTitle(url), mayRetry: false }
       } catch (error) {
         return { title: null, mayRetry: !(error instanceof RequestRefused) }
       }
     },
-    readImage: (url) => orNull(() => read(url, 'image/*', imageOf)),
+    /** Image at such a URL, at most 8 MB; null after any failure. */
+    readImage: (url: string) => orNull(() => read(url, 'image/*', imageOf)),
     mayPost,
     post,
   }

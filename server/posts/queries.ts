@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import { cached } from '../db/cached.ts'
-import { countAll, countRows } from '../db/count.ts'
+import { countAll, countRows, hasChanged } from '../db/count.ts'
 import { authorIdUnlessDeleted, type Cursor, octetLength, type Page, pageOf, pageOfTexts } from '../db/page.ts'
 import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
@@ -88,15 +88,10 @@ export const updatePostRow = (
     .execute()
 
 /** Records a publication; true for the post's first one. */
-export async function setAnnounced(tx: Db, postId: string, at: number) {
-  const { numUpdatedRows } = await tx
-    .updateTable('posts')
-    .set({ announced_at: at })
-    .where('id', '=', postId)
-    .where('announced_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const setAnnounced = (tx: Db, postId: string, at: number) =>
+  hasChanged(
+    tx.updateTable('posts').set({ announced_at: at }).where('id', '=', postId).where('announced_at', 'is', null),
+  )
 
 const linkDeletion = prepared((tx, { postId }: { postId: string }) =>
   tx.deleteFrom('post_links').where('post_id', '=', postId),

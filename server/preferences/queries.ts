@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PreferenceName, preferenceNames } from '../../contract/preferences.ts'
 import { accounts, activeAccounts } from '../accounts/queries.ts'
-import { countAll, countRows } from '../db/count.ts'
+import { countAll, countChanges, countRows } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'
 
 export const findPreferences = (db: Db, id: string) =>
@@ -27,15 +27,8 @@ export const countChanged = (db: Db, ids: string[], columns: Partial<Record<Pref
   )
 
 /** Returns the count of these accounts that exist. */
-export async function setPreferences(db: Db, ids: string[], columns: Partial<Record<PreferenceName, number>>) {
-  const result = await db
-    .updateTable('users')
-    .set(columns)
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
-}
+export const setPreferences = (db: Db, ids: string[], columns: Partial<Record<PreferenceName, number>>) =>
+  countChanges(db.updateTable('users').set(columns).where('id', 'in', ids).where('deleted_at', 'is', null))
 
 /** Active people with this preference, by name; all active people without one. */
 const recipients = (db: Db, preference: PreferenceName | null) =>

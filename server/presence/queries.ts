@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { cached } from '../db/cached.ts'
+import { hasChanged } from '../db/count.ts'
 import { prepared, valuesOf } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -45,9 +46,8 @@ export const recordHeartbeat = (db: Db, sessionId: string, at: number) =>
   db.updateTable('sessions').set({ heartbeat_at: at }).where('id', '=', sessionId).execute()
 
 /** False if the process's row is missing. */
-export const renewLease = async (db: Db, id: string, until: number) =>
-  (await db.updateTable('processes').set({ lease_until: until }).where('id', '=', id).executeTakeFirst())
-    .numUpdatedRows > 0n
+export const renewLease = (db: Db, id: string, until: number) =>
+  hasChanged(db.updateTable('processes').set({ lease_until: until }).where('id', '=', id))
 
 export const insertProcess = (db: Db, row: Insertable<Schema['processes']>) =>
   db

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Reaction, ReactionKind } from '../../contract/content/reactions.ts'
+import { hasChanged } from '../db/count.ts'
 import { reactionsTo, readReactions } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -79,26 +80,24 @@ export const listOwn = async (db: Db, target: Target, userId: string) =>
   (await to(db, target).select('emoji').where('user_id', '=', userId).execute()).map(({ emoji }) => emoji)
 
 /** False if the person has reacted so before. */
-export async function insertReaction(tx: Db, reaction: Insertable<Schema['reactions']>) {
-  const { numInsertedOrUpdatedRows = 0n } = await tx
-    .insertInto('reactions')
-    .values(reaction)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
-}
+export const insertReaction = (tx: Db, reaction: Insertable<Schema['reactions']>) =>
+  hasChanged(
+    tx
+      .insertInto('reactions')
+      .values(reaction)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 /** False if there is none. */
-export async function deleteReaction(tx: Db, { kind, id }: Target, userId: string, emoji: string) {
-  const { numDeletedRows } = await tx
-    .deleteFrom('reactions')
-    .where('kind', '=', kind)
-    .where('target_id', '=', id)
-    .where('user_id', '=', userId)
-    .where('emoji', '=', emoji)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteReaction = (tx: Db, { kind, id }: Target, userId: string, emoji: string) =>
+  hasChanged(
+    tx
+      .deleteFrom('reactions')
+      .where('kind', '=', kind)
+      .where('target_id', '=', id)
+      .where('user_id', '=', userId)
+      .where('emoji', '=', emoji),
+  )
 
 export const deleteReactionRowsOf = (tx: Db, userId: string) =>
   tx.deleteFrom('reactions').where('user_id', '=', userId).execute()

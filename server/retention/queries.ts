@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { countChanges } from '../db/count.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** In the order of their ids, which is that of their times. */
@@ -18,31 +19,19 @@ interface Range {
   last: string
 }
 
-export const deleteEvents = async (db: Db, { after, last }: Range, before: number) =>
-  Number(
-    (
-      await db
-        .deleteFrom('audit_events')
-        .where('id', '>', after)
-        .where('id', '<=', last)
-        .where('at', '<', before)
-        .executeTakeFirst()
-    ).numDeletedRows,
-  )
+export const deleteEvents = (db: Db, { after, last }: Range, before: number) =>
+  countChanges(db.deleteFrom('audit_events').where('id', '>', after).where('id', '<=', last).where('at', '<', before))
 
 /** The network of each address stays. */
-export const deleteAddresses = async (db: Db, { after, last }: Range, before: number) =>
-  Number(
-    (
-      await db
-        .updateTable('audit_events')
-        .set({ address: null })
-        .where('id', '>', after)
-        .where('id', '<=', last)
-        .where('at', '<', before)
-        .where('address', 'is not', null)
-        .executeTakeFirst()
-    ).numUpdatedRows,
+export const deleteAddresses = (db: Db, { after, last }: Range, before: number) =>
+  countChanges(
+    db
+      .updateTable('audit_events')
+      .set({ address: null })
+      .where('id', '>', after)
+      .where('id', '<=', last)
+      .where('at', '<', before)
+      .where('address', 'is not', null),
   )
 
 /** In the order of their ids, which is that of their times. */
@@ -53,15 +42,14 @@ export const listNotices = (db: Db, after: string, limit: number) =>
 export async function removeReadNotices(db: Db, { after, last }: Range, before: number) {
   const isOld = (notice: ExpressionBuilder<Schema, 'notices'>) =>
     notice.and([notice('id', '>', after), notice('id', '<=', last), notice('read_at', '<', before)])
-  const { numUpdatedRows } = await db
+  const mentions = db
     .updateTable('notices')
     .set((notice) => ({ withdrawn_at: notice.ref('read_at') }))
     .where(isOld)
     .where('kind', '=', 'mention')
     .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
   const others = db.deleteFrom('notices').where(isOld).where('kind', '!=', 'mention')
-  return Number(numUpdatedRows + (await others.executeTakeFirst()).numDeletedRows)
+  return (await countChanges(mentions)) + (await countChanges(others))
 }
 
 /** In the order of their ids, which is that of their times. */
@@ -69,23 +57,20 @@ export const listMails = (db: Db, after: string, limit: number) =>
   db.selectFrom('mails').select(['id', 'created_at']).where('id', '>', after).orderBy('id').limit(limit).execute()
 
 /** Deletes deliveries of a mail that aren't waiting; returns how many. */
-export const deleteDeliveries = async (db: Db, mailId: string, limit: number) =>
-  Number(
-    (
-      await db
-        .deleteFrom('deliveries')
-        .where('id', 'in', (from) =>
-          from
-            .selectFrom('deliveries')
-            .select('id')
-            .where('mail_id', '=', mailId)
-            .where('state', '!=', 'queued')
-            .limit(limit),
-        )
-        // PostgreSQL looks again at a row that was queued since
-        .where('state', '!=', 'queued')
-        .executeTakeFirst()
-    ).numDeletedRows,
+export const deleteDeliveries = (db: Db, mailId: string, limit: number) =>
+  countChanges(
+    db
+      .deleteFrom('deliveries')
+      .where('id', 'in', (from) =>
+        from
+          .selectFrom('deliveries')
+          .select('id')
+          .where('mail_id', '=', mailId)
+          .where('state', '!=', 'queued')
+          .limit(limit),
+      )
+      // PostgreSQL looks again at a row that was queued since
+      .where('state', '!=', 'queued'),
   )
 
 /** Deletes a mail without deliveries; false if it has one. */
@@ -107,10 +92,7 @@ export const listPostIds = async (db: Db, after: string, limit: number) =>
     ({ id }) => id,
   )
 
-interface Version {
-  post_id: string
-  version: number
-}
+type Version = Pick<Schema['post_versions'], 'post_id' | 'version'>
 
 /**
  * Versions of the posts in the range that are not the first or the current one, and have `keep` newer ones or were

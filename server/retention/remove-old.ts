@@ -34,13 +34,8 @@ type Pause = () => Promise<boolean>
 type Context = Pick<Services, 'db' | 'now' | 'log'>
 
 /** Numbers of rows, which the steps add to. */
-interface Removed {
-  events: number
-  addresses: number
-  notices: number
-  mails: number
-  versions: number
-}
+const none = { events: 0, addresses: 0, notices: 0, mails: 0, versions: 0 }
+type Removed = typeof none
 
 /** Returns false if it was ended by `pause`. */
 type Step = (context: Context, ages: Ages, removed: Removed, pause: Pause) => Promise<boolean>
@@ -121,7 +116,7 @@ const removeVersions: Step = async (context, { KEEP_VERSIONS, KEEP_VERSIONS_DAYS
 
 /** Removes old rows in small steps. `isComplete`: to its end and without a failure, which is logged. */
 export async function removeOld(context: Context, ages: Ages, pause: Pause) {
-  const removed: Removed = { events: 0, addresses: 0, notices: 0, mails: 0, versions: 0 }
+  const removed = { ...none }
   let isComplete = true
   for (const step of [removeEvents, removeNotices, removeMails, removeVersions])
     try {

@@ -74,10 +74,8 @@ const fillStep = (db: Db, source: Source, knownWords: Set<string>) =>
     const unindexed = await listUnindexed(tx, source, last_id === null ? undefined : { at: last_at ?? 0, id: last_id })
     const rows = shortEnough(unindexed)
     const documents = rows.map((row) => ({ row, tokens: documentTokens(kind, row) }))
-    await addOlderDocuments(
-      tx,
-      documents.toReversed().map(({ row, tokens }) => ({ kind, ref_id: row.id, at: row.at, tokens })),
-    )
+    const older = documents.toReversed().map(({ row, tokens }) => ({ kind, ref_id: row.id, at: row.at, tokens }))
+    await addOlderDocuments(tx, older)
     // a rebuild has removed the words
     if (last_id === null) knownWords.clear()
     const words = new Map(

@@ -23,8 +23,8 @@ export interface ListOptions<T> {
   /** Title of a list with this name; the name itself if absent. */
   titleOf?(name: string): string
   isNewestFirst?: boolean
-  /** Links between the pages of a list: the names of the page before and after. */
-  names: { before: string; after: string }
+  /** Names of the links to the page before and after, if they aren't those of a list of texts. */
+  names?: { before: string; after: string }
   above?: Html
   /** Below the title of the first page. */
   facts?: Html | undefined
@@ -47,7 +47,9 @@ export const countEntries = (lists: List[]) => lists.reduce((total, { count }) =
  * everybody's things each page has the same entries as JSON beside it. Rows are read while their page is written.
  */
 export async function writeLists<T>(site: Site, batches: AsyncIterable<T[]>, options: ListOptions<T>): Promise<List[]> {
-  const { baseOf, nameOf, titleOf, isNewestFirst = false, names, above, facts, className, toEntry } = options
+  const { baseOf, nameOf, titleOf, isNewestFirst = false, above, facts, className, toEntry } = options
+  const { newer, older, earlier, later } = texts
+  const { names = isNewestFirst ? { before: newer, after: older } : { before: earlier, after: later } } = options
   const lists: List[] = []
   const iterator = batches[Symbol.asyncIterator]()
   let rows: T[] = []

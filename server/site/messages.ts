@@ -6,7 +6,6 @@ import { addressesIn, withLinks } from './links.ts'
 import { writeLists } from './lists.ts'
 import type { ListedMessage } from './queries.ts'
 import type { Site } from './site.ts'
-import { texts } from './texts.ts'
 
 interface Options {
   folder: string
@@ -21,27 +20,23 @@ export function writeMessages(
   { folder, titleOf, above }: Options,
 ) {
   const { dates, scope } = site
-  return writeLists(
-    site,
-    withLinks(site, messages, ({ message }) => message),
-    {
-      baseOf: ({ row }) => `${folder}/${dates.isoDay(row.created_at).slice(0, 'YYYY-MM'.length)}`,
-      nameOf: ({ row }) => dates.month(row.created_at),
-      titleOf,
-      names: { before: texts.earlier, after: texts.later },
-      above,
-      className: 'messages',
-      toEntry(page, { row, links }) {
-        const text = new Html(messageToHtml(row.message, addressesIn(page, links)))
-        const author = scope === 'everybody' && html`<b><bdi>${row.author_name}</bdi></b> `
-        return {
-          heading: dates.weekday(row.created_at),
-          item: html`<li id="mensaje-${row.id}">${timeElement(row.created_at, dates.time)}<div>${author}<span class="message">${text}</span></div></li>`,
-          json: messageObject(row),
-        }
-      },
+  const linked = withLinks(site, messages, ({ message }) => message)
+  return writeLists(site, linked, {
+    baseOf: ({ row }) => `${folder}/${dates.isoDay(row.created_at).slice(0, 'YYYY-MM'.length)}`,
+    nameOf: ({ row }) => dates.month(row.created_at),
+    titleOf,
+    above,
+    className: 'messages',
+    toEntry(page, { row, links }) {
+      const text = new Html(messageToHtml(row.message, addressesIn(page, links)))
+      const author = scope === 'everybody' && html`<b><bdi>${row.author_name}</bdi></b> `
+      return {
+        heading: dates.weekday(row.created_at),
+        item: html`<li id="mensaje-${row.id}">${timeElement(row.created_at, dates.time)}<div>${author}<span class="message">${text}</span></div></li>`,
+        json: messageObject(row),
+      }
     },
-  )
+  })
 }
 
 export const messageObject = ({ id, author_name, message, created_at, reply_to, edited_at }: ListedMessage) => ({

@@ -6,15 +6,12 @@ import type { ListedNews } from './queries.ts'
 import type { Site } from './site.ts'
 import { texts } from './texts.ts'
 
-type Options = Omit<ListOptions<ListedNews>, 'names' | 'className' | 'toEntry'>
+type Options = Omit<ListOptions<ListedNews>, 'className' | 'toEntry'>
 
 /** Lists of shared links. */
 export const writeNews = (site: Site, news: AsyncIterable<ListedNews[]>, options: Options) =>
   writeLists(site, news, {
     ...options,
-    names: options.isNewestFirst
-      ? { before: texts.newer, after: texts.older }
-      : { before: texts.earlier, after: texts.later },
     className: 'news',
     toEntry: (_page, item) => ({ item: itemOf(site, item), json: newsObject(item) }),
   })

@@ -210,14 +210,10 @@ export const listOwnPosts = (db: Db, authorId: string) =>
 
 export type OwnPost = Awaited<ReturnType<typeof listOwnPosts>>[number]
 
-const idsOf = async (db: Db, table: 'comments' | 'news', authorId: string) =>
+export const listOwnIds = async (db: Db, table: 'comments' | 'news', authorId: string) =>
   (await db.selectFrom(table).select('id').where('author_id', '=', authorId).orderBy('id').execute()).map(
     ({ id }) => id,
   )
-
-export const listCommentIds = (db: Db, authorId: string) => idsOf(db, 'comments', authorId)
-
-export const listNewsIds = (db: Db, authorId: string) => idsOf(db, 'news', authorId)
 
 export const listMessageSeqs = async (db: Db, authorId: string) =>
   (

@@ -14,8 +14,6 @@ export interface Sink {
   add(file: ZipEntry): Promise<void>
   /** Takes back a file that could not be read to its end. Without it the whole site fails then. */
   remove?(path: string): void
-  /** Files that are copied at once. */
-  maxConcurrent: number
 }
 
 /** Fault of a file's bytes. */

@@ -1,6 +1,6 @@
 import type { CareCode } from '../../contract/state.ts'
-import { findFirstMade, findLastDone, findLastLook, findLastRun } from '../backups/queries.ts'
-import { faultOfRun, isRunning } from '../backups/runs.ts'
+import { findFirstMade, findLastDone, findLastLook, findLastRun, findRunning } from '../backups/queries.ts'
+import { faultOfRun } from '../backups/runs.ts'
 import { readClock } from '../clock/queries.ts'
 import { checkClock, isLeap } from '../clock/rules.ts'
 import { isLeased } from '../db/leases.ts'
@@ -23,12 +23,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>
 /** The facts that decide on care; cheap enough to be read every minute. */
 export async function readFacts({ db, now, disk, integrity, diagnostics, backups }: Context) {
   const at = now()
-  const runs = [
-    await findLastRun(db, 'snapshot', at),
-    await findLastRun(db, 'forget', at),
-    await findLastRun(db, 'verify', at),
-  ] as const
-  const [attempt] = runs
+  const attempt = await findLastRun(db, 'snapshot', at)
   const fault = attempt && attempt.snapshot === null ? faultOfRun(attempt, at) : null
   /** The last snapshot that was made. */
   const made = await findLastDone(db, 'snapshot', at)
@@ -50,7 +45,7 @@ export async function readFacts({ db, now, disk, integrity, diagnostics, backups
     verified: await findLastDone(db, 'verify', at),
     failure:
       attempt && fault !== null ? { at: attempt.ended_at ?? attempt.seen_at, fault, care: attempt.care } : undefined,
-    running: runs.find((run) => run !== undefined && isRunning(run, at)),
+    running: await findRunning(db, at),
     /** Work on snapshots is about to begin, or to go on. */
     hasTurn: await isLeased(db, 'nightly backup', at),
     nextAt: backups?.nextAt(made?.started_at, at),

@@ -9,28 +9,17 @@ const textMargin = { share: 0.02, maxBytes: 64 * 2 ** 20 }
 /** Above the margin: more than anybody writes in this time. */
 const plenty = { bytes: 2 ** 30, ms: 1000 }
 
-/** Space of a disk that is promised to an upload in progress. */
-export interface Reservation {
-  /** These bytes were written, and are no longer promised. */
-  use(bytes: number): void
-  /** Makes it at least `bytes`. Throws ENOSPC if they don't fit, or if others have filled up the disk. */
-  ensure(bytes: number): Promise<void>
-  release(): void
-}
-
-/** The disk of the data folder. A part of it stays free, however many uploads this process receives at once. */
-export interface Disk {
-  /** Throws ENOSPC if `bytes`, and all bytes that are reserved already, don't fit. */
-  reserve(bytes: number): Promise<Reservation>
-  /** Throws ENOSPC if the database is on this disk and may take no more texts. */
-  requireSpaceForText(): Promise<void>
-  read(): Promise<{ free_bytes: number; total_bytes: number }>
-}
-
 const marginOf = ({ share, maxBytes }: typeof uploadMargin, total: number) => Math.min(maxBytes, total * share)
 
-/** `hasDatabase`: texts are stored on this disk too. */
-export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean }): Disk {
+export type Disk = ReturnType<typeof openDisk>
+/** Space of a disk that is promised to an upload in progress. */
+export type Reservation = Awaited<ReturnType<Disk['reserve']>>
+
+/**
+ * The disk of the data folder. A part of it stays free, however many uploads this process receives at once. `hasDatabase`:
+ * texts are stored on it too.
+ */
+export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean }) {
   let reserved = 0
   let plentyUntil = 0
 
@@ -40,7 +29,8 @@ export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean
   }
 
   return {
-    async reserve(bytes) {
+    /** Throws ENOSPC if `bytes`, and all bytes that are reserved already, don't fit. */
+    async reserve(bytes: number) {
       let left = 0
       let isReleased = false
       const change = (by: number) => {
@@ -59,14 +49,17 @@ export function openDisk(folder: string, { hasDatabase }: { hasDatabase: boolean
       }
       await ensure(bytes)
       return {
+        /** Makes it at least so many bytes. Throws ENOSPC if they don't fit, or if others have filled up the disk. */
         ensure,
-        use: (written) => change(-Math.min(left, written)),
+        /** These bytes were written, and are no longer promised. */
+        use: (written: number) => change(-Math.min(left, written)),
         release() {
           isReleased = true
           change(-left)
         },
       }
     },
+    /** Throws ENOSPC if the database is on this disk and may take no more texts. */
     async requireSpaceForText() {
       if (!hasDatabase || performance.now() < plentyUntil) return
       // a disk that doesn't answer fails the write itself

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { newId } from '../ids.ts'
 import { fsync } from '../lib/fsync.ts'
 import { makeFolder } from '../lib/make-folder.ts'
-import { archiveKeys, checkRange, type Keys } from './keys.ts'
+import { archiveKeys, type Keys } from './keys.ts'
 import type { Storage } from './storage.ts'
 
 const chunkBytes = 128 * 2 ** 10
@@ -13,7 +13,8 @@ const copyInsteadCodes = ['EEXIST', 'EXDEV', 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLI
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, COPYFILE_EXCL } = constants
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
-const undefinedFor =
+/** Undefined in place of an error with one of these codes. */
+export const undefinedFor =
   (...codes: string[]) =>
   (error: unknown) => {
     if (codes.includes(codeOf(error) ?? '')) return undefined
@@ -43,38 +44,20 @@ export async function openFolder(root: string, keys: Keys = archiveKeys): Promis
   }
 
   return {
-    async put(key, path, { size }) {
+    async put(key, path, { size }, { isNew = false } = {}) {
       const target = pathOf(key)
       const folder = dirname(target)
       await ensureFolder(folder)
       await syncFile(path, size)
       await link(path, target).catch((error) => {
         if (!copyInsteadCodes.includes(codeOf(error) ?? '')) throw error
-        return copyTo(path, target, size)
+        return isNew ? copyNew(path, target) : copyTo(path, target, size)
       })
       await fsync(folder)
     },
 
-    async create(key, path, { size }) {
-      const target = pathOf(key)
-      await ensureFolder(dirname(target))
-      await syncFile(path, size)
-      try {
-        await link(path, target).catch((error) => {
-          if (!copyInsteadCodes.includes(codeOf(error) ?? '')) throw error
-          return copyFile(path, target, COPYFILE_EXCL)
-        })
-      } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false
-        throw error
-      }
-      await fsync(target)
-      await fsync(dirname(target))
-      return true
-    },
-
     async read(key, range) {
-      const { start, end } = checkRange(range) ?? {}
+      const { start, end } = range ?? {}
       // Without O_NONBLOCK, opening a named pipe would wait for its writer.
       const file = await open(pathOf(key), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(undefinedFor('ENOENT', 'ELOOP'))
       if (!file) return undefined
@@ -111,16 +94,16 @@ export async function openFolder(root: string, keys: Keys = archiveKeys): Promis
 
 /** Makes a file durable; refuses one of the wrong size. */
 async function syncFile(path: string, size: number) {
-  const file = await open(path, 'r+')
-  try {
-    const found = await file.stat()
-    if (found.size !== size) throw new Error(`${path} has ${found.size} bytes and should have ${size}`)
-    await file.chmod(0o600)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path, 'r+')
+  const found = await file.stat()
+  if (found.size !== size) throw new Error(`${path} has ${found.size} bytes and should have ${size}`)
+  await file.chmod(0o600)
+  await file.sync()
 }
+
+/** Leaves an existing file as it is. */
+const copyNew = (path: string, target: string) =>
+  copyFile(path, target, COPYFILE_EXCL).then(() => fsync(target), undefinedFor('EEXIST'))
 
 /** Atomic; replaces an existing file. */
 async function copyTo(path: string, target: string, size: number) {

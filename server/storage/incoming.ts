@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Disk, Reservation } from './disk.ts'
+import { undefinedFor } from './folder.ts'
 
 /** Also the space that is reserved at a time for bytes whose length isn't announced. */
 const checkIntervalBytes = 2 * 2 ** 20
@@ -16,26 +17,12 @@ interface Receiving {
   isDurable?: boolean
 }
 
+export type Incoming = Awaited<ReturnType<typeof openIncoming>>
+
+const undefinedIfAbsent = undefinedFor('ENOENT')
+
 /** Folder of unfinished uploads and of images in the resizer. */
-export interface Incoming {
-  pathOf(name: string): string
-  /**
-   * Writes from `start` on. ENOSPC before the disk is full: a part of it stays free. `isDurable`: synced at the end.
-   */
-  receive(name: string, source: Readable, options?: Receiving): Promise<void>
-  sizeOf(name: string): Promise<number | undefined>
-  remove(name: string): Promise<void>
-  /** `written`: time of the last change, in milliseconds since 1970. */
-  list(): Promise<{ name: string; written: number }[]>
-}
-
-const isAbsent = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
-const undefinedIfAbsent = (error: unknown) => {
-  if (isAbsent(error)) return undefined
-  throw error
-}
-
-export async function openIncoming(root: string, disk: Disk): Promise<Incoming> {
+export async function openIncoming(root: string, disk: Disk) {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const pathOf = (name: string) => join(root, name)
 
@@ -54,7 +41,8 @@ export async function openIncoming(root: string, disk: Disk): Promise<Incoming> 
 
   return {
     pathOf,
-    async receive(name, source, { start = 0, length, isDurable = false } = {}) {
+    /** Writes from `start` on. ENOSPC before the disk is full: a part of it stays free. `isDurable`: synced at the end. */
+    async receive(name: string, source: Readable, { start = 0, length, isDurable = false }: Receiving = {}) {
       const reservation = await disk.reserve(length ?? checkIntervalBytes).catch((error) => {
         source.destroy()
         throw error
@@ -75,8 +63,9 @@ export async function openIncoming(root: string, disk: Disk): Promise<Incoming> 
         reservation.release()
       }
     },
-    sizeOf: (name) => stat(pathOf(name)).then(({ size }) => size, undefinedIfAbsent),
-    remove: (name) => rm(pathOf(name), { force: true }),
+    sizeOf: (name: string) => stat(pathOf(name)).then(({ size }) => size, undefinedIfAbsent),
+    remove: (name: string) => rm(pathOf(name), { force: true }),
+    /** `written`: time of the last change, in milliseconds since 1970. */
     async list() {
       const names = await readdir(root)
       const found = await Promise.all(

@@ -1,5 +1,3 @@
-import type { Range } from './storage.ts'
-
 /** Which names blobs have in a storage, and where a folder keeps them. */
 export interface Keys {
   /** Throws for an invalid key, which is a bug: keys never come from users. */
@@ -12,14 +10,11 @@ export interface Keys {
   isFolder(path: string): boolean
 }
 
-function checkedBy(pattern: RegExp) {
-  return (key: string) => {
-    if (!pattern.test(key)) throw new Error(`not a key of the storage: ${JSON.stringify(key)}`)
-    return key
-  }
+function checkArchiveKey(key: string) {
+  if (!/^[0-9a-f]{32}(\.(thumb|screen))?$/.test(key))
+    throw new Error(`not a key of the storage: ${JSON.stringify(key)}`)
+  return key
 }
-
-const checkArchiveKey = checkedBy(/^[0-9a-f]{32}(\.(thumb|screen))?$/)
 
 /** An id, followed by `.thumb` or `.screen` for a smaller version. Ids are ordered by time: their last digits spread evenly. */
 export const archiveKeys: Keys = {
@@ -27,11 +22,4 @@ export const archiveKeys: Keys = {
   pathOf: (key) => `${checkArchiveKey(key).slice(30, 32)}/${key}`,
   keyOf: (path) => /^[0-9a-f]{2}\/([^/]+)$/.exec(path)?.[1],
   isFolder: (path) => /^[0-9a-f]{2}$/.test(path),
-}
-
-/** Throws for an invalid range; one that begins after the last byte is valid and empty. */
-export function checkRange(range?: Range) {
-  if (range && !(range.start >= 0 && range.end >= range.start && Number.isSafeInteger(range.start + range.end)))
-    throw new Error(`not a range of bytes: ${range.start} to ${range.end}`)
-  return range
 }

@@ -5,19 +5,8 @@ import { openFolder } from './folder.ts'
 import { openIncoming } from './incoming.ts'
 import { openBucket } from './s3.ts'
 
-type StorageConfig = Pick<
-  Config,
-  | 'DATA_DIR'
-  | 'DATABASE_URL'
-  | 'S3_BUCKET'
-  | 'S3_ENDPOINT'
-  | 'S3_REGION'
-  | 'AWS_ACCESS_KEY_ID'
-  | 'AWS_SECRET_ACCESS_KEY'
->
-
 /** Opens the storage: a bucket if one is configured, else a folder. Incoming files are always in a folder. */
-export async function openStorage(config: StorageConfig) {
+export async function openStorage(config: Config) {
   const root = join(config.DATA_DIR, 'files')
   const disk = openDisk(config.DATA_DIR, { hasDatabase: config.DATABASE_URL === undefined })
   const incoming = await openIncoming(join(root, 'incoming'), disk)

@@ -1,3 +1,4 @@
+import { hasChanged } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Registers a blob before it is stored. */
@@ -17,11 +18,9 @@ export const renewReservation = (db: Db, key: string, reserved_until: number) =>
     .where('reserved_until', '>', 0)
     .execute()
 
-const deleteReservation = (db: Db, key: string) =>
-  db.deleteFrom('pending_blobs').where('key', '=', key).where('reserved_until', '>', 0).executeTakeFirst()
-
 /** Ends a reservation, in the transaction of the row that refers to the blob; false if it has expired. */
-export const takeReservation = async (tx: Db, key: string) => (await deleteReservation(tx, key)).numDeletedRows > 0n
+export const takeReservation = (tx: Db, key: string) =>
+  hasChanged(tx.deleteFrom('pending_blobs').where('key', '=', key).where('reserved_until', '>', 0))
 
 /** Orphans blobs, in the transaction that deletes their row. */
 export const releaseBlobs = (tx: Db, keys: string[]) =>

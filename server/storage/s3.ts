@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { PutObjectCommand, S3ClientConfig } from '@aws-sdk/client-s3'
 import { retry } from '../lib/retry.ts'
-import { archiveKeys, checkRange, type Keys } from './keys.ts'
-import { type Blob, type Storage, StorageFull, StorageUnavailable } from './storage.ts'
+import { archiveKeys, type Keys } from './keys.ts'
+import { type Storage, StorageFull, StorageUnavailable } from './storage.ts'
 
 interface BucketOptions {
   bucket: string
@@ -64,46 +64,37 @@ export async function openBucket(options: BucketOptions): Promise<Storage> {
   const reader = new S3Client(settings)
   const objectOf = (key: string) => ({ Bucket: bucket, Key: prefix + keys.check(key) })
 
-  /** False if a blob of this key exists, and only a new one is allowed. */
-  async function store(key: string, path: string, { size, sha256 }: Blob, { isNew }: { isNew: boolean }) {
-    const at = { ...objectOf(key), ...(isNew && { IfNoneMatch: '*' }) }
-    const found = await stat(path)
-    if (found.size !== size) throw new Error(`${path} has ${found.size} bytes and should have ${size}`)
-    return withRetries(async () => {
-      const body = createReadStream(path, { highWaterMark: 256 * 2 ** 10 })
-      // the SDK doesn't listen: without this a file that can't be read would end the server
-      const unreadable = new AbortController()
-      body.once('error', () => unreadable.abort())
-      const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
-      const put = new commands.PutObjectCommand({ ...at, Body: body, ContentLength: size, ChecksumSHA256 })
-      signHash(put, sha256)
-      try {
-        await client.send(put, { abortSignal: unreadable.signal })
-        return true
-      } catch (error) {
-        if (body.errored) throw body.errored
-        if (isNew && statusOf(error) === 412) return false
-        throw error
-      } finally {
-        body.destroy()
-      }
-    })
-  }
-
   return {
-    async put(key, path, bytes) {
-      await store(key, path, bytes, { isNew: false })
+    async put(key, path, { size, sha256 }, { isNew = false } = {}) {
+      const at = { ...objectOf(key), ...(isNew && { IfNoneMatch: '*' }) }
+      const found = await stat(path)
+      if (found.size !== size) throw new Error(`${path} has ${found.size} bytes and should have ${size}`)
+      await withRetries(async () => {
+        const body = createReadStream(path, { highWaterMark: 256 * 2 ** 10 })
+        // the SDK doesn't listen: without this a file that can't be read would end the server
+        const unreadable = new AbortController()
+        body.once('error', () => unreadable.abort())
+        const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
+        const put = new commands.PutObjectCommand({ ...at, Body: body, ContentLength: size, ChecksumSHA256 })
+        signHash(put, sha256)
+        try {
+          await client.send(put, { abortSignal: unreadable.signal })
+        } catch (error) {
+          if (body.errored) throw body.errored
+          const isThere = isNew && statusOf(error) === 412
+          if (!isThere) throw error
+        } finally {
+          body.destroy()
+        }
+      })
     },
 
-    create: (key, path, bytes) => store(key, path, bytes, { isNew: true }),
-
     async read(key, range) {
-      const part = checkRange(range)
-      const get = { ...objectOf(key), ...(part && { Range: `bytes=${part.start}-${part.end}` }) }
+      const get = { ...objectOf(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
       const answer = await withRetries(() => reader.send(new commands.GetObjectCommand(get)).catch(undefinedIfAbsent))
       if (!answer || answer === 'empty') return answer && Readable.from([])
       const body = answer.Body as Readable
-      if (!part || answer.ContentRange?.startsWith(`bytes ${part.start}-`)) return body
+      if (!range || answer.ContentRange?.startsWith(`bytes ${range.start}-`)) return body
       body.destroy()
       throw new StorageUnavailable('the store returned another range than the requested one')
     },

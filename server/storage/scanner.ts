@@ -3,10 +3,7 @@ import { createReadStream } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import type { ScannerAddress } from '../plaintext.ts'
 
-export interface Scanner {
-  /** The name of the virus in a local file, or undefined. Throws `NotScanned` if the scanner doesn't say. */
-  findVirus(path: string): Promise<string | undefined>
-}
+export type Scanner = ReturnType<typeof openScanner>
 
 export class NotScanned extends Error {
   /** It will be refused at the next attempt too. */
@@ -69,8 +66,9 @@ function virusIn(reply: string) {
   })
 }
 
-export const openScanner = (address: ScannerAddress, { timeoutMs = defaultTimeoutMs } = {}): Scanner => ({
-  async findVirus(path) {
+export const openScanner = (address: ScannerAddress, { timeoutMs = defaultTimeoutMs } = {}) => ({
+  /** The name of the virus in a local file, or undefined. Throws `NotScanned` if the scanner doesn't say. */
+  async findVirus(path: string) {
     const socket = connect(address)
     try {
       const reply = readReply(socket, timeoutMs)

@@ -6,7 +6,7 @@ export interface Blob {
   sha256: string
 }
 
-/** Inclusive at both ends, as in a Range header. */
+/** Inclusive at both ends, as in a Range header. One that begins after the last byte is empty. */
 export interface Range {
   start: number
   end: number
@@ -18,12 +18,10 @@ export interface Range {
  */
 export interface Storage {
   /**
-   * Stores a local file and replaces an existing blob; durable once it resolves. The caller removes the local file,
-   * which must not change any more.
+   * Stores a local file and replaces an existing blob, which stays as it is with `isNew`; durable once it resolves. The
+   * caller removes the local file, which must not change any more.
    */
-  put(key: string, path: string, bytes: Blob): Promise<void>
-  /** As `put`, unless there is a blob of this key: false then, and nothing is changed. */
-  create(key: string, path: string, bytes: Blob): Promise<boolean>
+  put(key: string, path: string, bytes: Blob, options?: { isNew?: boolean }): Promise<void>
   /** Undefined if the blob doesn't exist. */
   read(key: string, range?: Range): Promise<Readable | undefined>
   /** Undefined if the blob doesn't exist. */

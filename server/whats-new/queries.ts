@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { type AreaName, areaNames } from '../../contract/whats-new.ts'
+import { hasChanged } from '../db/count.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -23,19 +24,18 @@ export async function findVisits(db: Db, userId: string): Promise<Record<Visited
 }
 
 /** Raises the time up to which the person has seen an area; false when it was that late already. */
-export async function raiseVisit(db: Db, userId: string, area: Visited, seen_until: number) {
-  const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('area_visits')
-    .values({ user_id: userId, area, seen_until })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'area'])
-        .doUpdateSet({ seen_until })
-        .where('area_visits.seen_until', '<', seen_until),
-    )
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
-}
+export const raiseVisit = (db: Db, userId: string, area: Visited, seen_until: number) =>
+  hasChanged(
+    db
+      .insertInto('area_visits')
+      .values({ user_id: userId, area, seen_until })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'area'])
+          .doUpdateSet({ seen_until })
+          .where('area_visits.seen_until', '<', seen_until),
+      ),
+  )
 
 const noCover = sql`null`
 const areas = {

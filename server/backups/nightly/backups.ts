@@ -29,24 +29,16 @@ export interface Message {
   text: string
 }
 
-/** Work on snapshots while the server runs, in a process of its own that lets everything else go first. */
-export interface Backups {
-  /** Failures are logged, and recorded (`runs.ts`). */
-  run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<'done' | 'in use' | 'failed'>
-  /** When the next one of the nights is due, after one at `last`: perhaps already. */
-  nextAt(last: number | undefined, now: number): number
-  /** True if they are on the device of the data, with which they would be lost. */
-  isOnDataDisk(): Promise<boolean>
-  /** Ends what is running; a snapshot is whole or not there at all. */
-  stop(): Promise<void>
-}
+export type Backups = ReturnType<typeof openBackups>
 
-export function openBackups(config: Config): Backups {
+/** Work on snapshots while the server runs, in a process of its own that lets everything else go first. */
+export function openBackups(config: Config) {
   const { BACKUP_AT, TIME_ZONE } = config
   const running = new Set<ChildProcess>()
   let isStopped = false
   return {
-    async run(work, log) {
+    /** Failures are logged, and recorded (`runs.ts`). */
+    async run(work: Work, log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<'done' | 'in use' | 'failed'> {
       if (isStopped) return 'failed'
       const child = fork(join(import.meta.dirname, 'process.ts'), {
         // half of the memory: what copied bytes leave is cleared away sooner
@@ -65,11 +57,14 @@ export function openBackups(config: Config): Backups {
         running.delete(child)
       }
     },
-    nextAt(last, now) {
+    /** When the next one of the nights is due, after one at `last`: perhaps already. */
+    nextAt(last: number | undefined, now: number) {
       const due = lastMomentAt(BACKUP_AT, TIME_ZONE, now)
       return last === undefined || last < due ? due : nextMomentAt(BACKUP_AT, TIME_ZONE, now)
     },
+    /** True if they are on the device of the data, with which they would be lost. */
     isOnDataDisk: () => isOnDataDisk(config),
+    /** Ends what is running; a snapshot is whole or not there at all. */
     async stop() {
       isStopped = true
       await Promise.all(

@@ -55,7 +55,7 @@ async function snapshotOf(from: Config, folder: string, progress: Progress) {
   await completeSnapshot(store, { snapshot, schema, tables, lines, faults: [] })
   const opened: Snapshot = {
     ...(await openSnapshot(store, snapshot)),
-    async readBlob({ key }) {
+    async readBlob({ key }: BlobLine) {
       const bytes = await storage.read(key)
       if (!bytes) throw new OperatorError(`the bytes of ${key} are missing`)
       return bytes

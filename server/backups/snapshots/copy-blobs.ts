@@ -44,10 +44,8 @@ export async function copyBlobs({ blobs, earlier, storage, store, lock }: Copyin
       lines.push({ key: blob.key, sha256, size: before?.size ?? blob.size })
     else missing.push(blob)
   }
-  progress.step(
-    'files',
-    missing.reduce((sum, { size }) => sum + size, 0),
-  )
+  const bytes = missing.reduce((sum, { size }) => sum + size, 0)
+  progress.step('files', bytes)
 
   async function copy({ key, name, sha256, size }: NamedBlob) {
     lock.requireHeld()

@@ -6,28 +6,20 @@ import { forgettable } from './forgettable.ts'
 import { readLines } from './lines.ts'
 import { parseBlobLine } from './manifest.ts'
 
-export interface Forgotten {
-  snapshots: string[]
-  /** Removed bytes of files that no snapshot names any more. */
-  blobs: number
-  bytes: number
-  /** Snapshots that keep all of them, as a wrong clock named them. */
-  later: string[]
-}
-
 /**
  * Removes snapshots by the rule, what interrupted commands left, and bytes that no snapshot names. Nothing is removed
  * while a snapshot that stays can't be read: it may name any of the bytes. Nor while one is dated later than now: the
- * nights couldn't be told apart.
+ * nights couldn't be told apart. Returns the snapshots that are gone, the number and bytes of the files that no snapshot
+ * names any more, and as `later` the snapshots of a wrong clock that keep all of them.
  */
 export async function forget(
   store: BackupStore,
   lock: Lock,
   { retention, timeZone }: { retention: Retention; timeZone: string },
-): Promise<Forgotten> {
+) {
   const snapshots = await store.list()
   const later = snapshots.filter(isDatedLater)
-  if (later.length > 0) return { snapshots: [], blobs: 0, bytes: 0, later }
+  if (later.length > 0) return { snapshots: [] as string[], blobs: 0, bytes: 0, later }
   const manifests = new Map(
     await Promise.all(snapshots.map(async (name) => [name, await readIfWhole(store, name)] as const)),
   )

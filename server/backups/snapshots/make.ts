@@ -12,8 +12,6 @@ import { type BlobLine, type Manifest, parseBlobLine } from './manifest.ts'
 import { completeSnapshot } from './snapshot.ts'
 import { writeTables } from './tables.ts'
 
-const dayMs = 24 * 3_600_000
-
 interface Making {
   config: Config
   db: Db
@@ -22,8 +20,7 @@ interface Making {
   lock: Lock
   /** Names in the store, oldest first. */
   snapshots: string[]
-  /** Days that `forget` leaves it, whatever the rule. */
-  keepDays: number | undefined
+  keep_until: Manifest['keep_until']
 }
 
 /**
@@ -31,7 +28,7 @@ interface Making {
  * what the rows name stays until it is copied.
  */
 export async function makeSnapshot(
-  { config, db, store, lock, snapshots, keepDays }: Making,
+  { config, db, store, lock, snapshots, keep_until }: Making,
   progress: Progress,
 ): Promise<Manifest> {
   const { storage } = await openStorage(config)
@@ -43,7 +40,6 @@ export async function makeSnapshot(
     const { tables, blobs, schema } = await writeTables(locationOf(config), store, snapshot, progress)
     const { lines, faults } = await copyBlobs({ blobs, earlier, storage, store, lock: archive }, progress)
     lines.sort((a, b) => (a.key < b.key ? -1 : 1))
-    const keep_until = keepDays === undefined ? undefined : new Date(Date.now() + keepDays * dayMs).toISOString()
     return await completeSnapshot(store, { snapshot, schema, tables, lines, faults, keep_until }, () => {
       archive.requireHeld()
       lock.requireHeld()

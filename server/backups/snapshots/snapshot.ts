@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { OperatorError } from '../../operator-error.ts'
 import { version } from '../../version.ts'
 import { isDatedLater, momentPattern } from '../store/keys.ts'
@@ -7,18 +6,10 @@ import { readLines, writeLines } from './lines.ts'
 import { type BlobLine, type Manifest, type Part, parseBlobLine } from './manifest.ts'
 
 /** The source of a restore: a snapshot in a store, or a community that is moved. */
-export interface Snapshot {
-  manifest: Manifest
-  /** Texts of JSON objects, one for each row, some at a time. */
-  linesOf(part: Part): AsyncIterable<string[]>
-  blobs(): AsyncIterable<BlobLine>
-  readBlob(blob: BlobLine): Promise<Readable>
-  /** Where the bytes with this hash are in the store. */
-  keyOfBlob(sha256: string): string
-}
+export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>
 
 /** The snapshot of this name, or the newest one: one of a wrong clock only if there is no other. Throws `OperatorError` if there is none. */
-export async function openSnapshot(store: BackupStore, name?: string): Promise<Snapshot> {
+export async function openSnapshot(store: BackupStore, name?: string) {
   const snapshots = await store.list()
   const snapshot = name ?? snapshots.findLast((each) => !isDatedLater(each)) ?? snapshots.at(-1)
   if (snapshot === undefined) throw new OperatorError(`there is no snapshot in ${store.place}`)
@@ -27,11 +18,13 @@ export async function openSnapshot(store: BackupStore, name?: string): Promise<S
   const manifest = await store.readManifest(snapshot)
   return {
     manifest,
-    linesOf: (part) => readLines(store, snapshot, part),
+    /** Texts of JSON objects, one for each row, some at a time. */
+    linesOf: (part: Part) => readLines(store, snapshot, part),
     async *blobs() {
       for await (const lines of readLines(store, snapshot, manifest.blobs)) yield* lines.map(parseBlobLine)
     },
-    readBlob: ({ sha256 }) => store.read(store.keyOfBlob(sha256)),
+    readBlob: ({ sha256 }: BlobLine) => store.read(store.keyOfBlob(sha256)),
+    /** Where the bytes with this hash are in the store. */
     keyOfBlob: store.keyOfBlob,
   }
 }

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase } from '../../db/db.ts'
-import { transaction } from '../../db/transaction.ts'
+import { makeDatabase } from '../../db/replace.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { StorageUnavailable } from '../../storage/storage.ts'
 import type { Progress } from '../progress.ts'
@@ -37,12 +36,7 @@ async function verifyTables(snapshot: Snapshot, folder: string, progress: Progre
   await requireRoom(folder, tables)
   const dataDir = join(folder, `${prefix}${process.pid}`)
   try {
-    const { db, close } = await openDatabase({ dataDir }, { schema: 'leave' })
-    try {
-      await transaction(db, (tx) => fillTables(tx, snapshot, progress))
-    } finally {
-      await close()
-    }
+    await makeDatabase(dataDir, (tx) => fillTables(tx, snapshot, progress))
     return await differences({ dataDir }, tables)
   } finally {
     await rm(dataDir, { recursive: true, force: true })

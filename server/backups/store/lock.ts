@@ -74,8 +74,8 @@ async function readLock(storage: Storage) {
 export async function lockStore({ storage, place, writePlain }: BackupStore): Promise<Lock> {
   const holder = newHolder()
 
-  async function write(how: 'put' | 'create') {
-    await writePlain(how, lockKey, JSON.stringify({ holder, until: Date.now() + lifetimeMs }))
+  async function write({ isNew }: { isNew: boolean }) {
+    await writePlain(lockKey, JSON.stringify({ holder, until: Date.now() + lifetimeMs }), { isNew })
     return true
   }
 
@@ -89,13 +89,13 @@ export async function lockStore({ storage, place, writePlain }: BackupStore): Pr
         `another command is writing to ${place} (on ${other.host}, until ${new Date(until).toISOString()} if it was killed): try again when it has ended`,
       )
     await storage.delete(lockKey)
-    await write('create')
+    await write({ isNew: true })
     await sleep(takeoverDelayMs)
-  } else await write('create')
+  } else await write({ isNew: true })
   // a store may not know conditional writes, or have answered late
   if (!(await isHeld())) throw new InUse(`another command is writing to ${place}: try again when it has ended`)
 
-  const renewal = await keepRenewed(lifetimeMs, () => write('put'))
+  const renewal = await keepRenewed(lifetimeMs, () => write({ isNew: false }))
   return {
     requireHeld() {
       if (!renewal?.isHeld()) throw new OperatorError(`the lock of ${place} was lost: start again`)

@@ -17,33 +17,7 @@ import { measure } from './bytes.ts'
 import { createIdentity, type Encryption, noEncryption, openEncryption } from './encryption.ts'
 import { backupKeys, blobKey, identityKey, manifestPart, partKey, partOfKey } from './keys.ts'
 
-/** Where snapshots are kept. Bytes go in and come out as they were: what encryption there is, is inside. */
-export interface BackupStore {
-  /** As in the settings, for messages. */
-  place: string
-  storage: Storage
-  /** Removes what killed commands left on their way. Only with the lock of the store. */
-  clearWorkFolder(): Promise<void>
-  /** Stores what `source` yields; the key may depend on it, and nothing is stored without one. */
-  write(
-    source: Readable,
-    keyOf: (content: Blob) => string | undefined,
-    onBytes?: (count: number) => void,
-  ): Promise<Blob>
-  /** Stores something small as it is, also in an encrypted store. */
-  writePlain(how: 'put' | 'create', key: string, content: string | Uint8Array): Promise<void>
-  /** Throws `OperatorError` if it is missing or can't be decrypted. */
-  read(key: string): Promise<Readable>
-  /** File name of a part: with `.age` at the end in an encrypted store. */
-  keyOfPart(snapshot: string, part: string): string
-  /** Where the bytes with this hash are kept. */
-  keyOfBlob(sha256: string): string
-  /** Names of all complete snapshots, oldest first. */
-  list(): Promise<string[]>
-  writeManifest(manifest: Manifest): Promise<void>
-  /** Throws `OperatorError` unless there is a whole one. */
-  readManifest(snapshot: string): Promise<Manifest>
-}
+export type BackupStore = Awaited<ReturnType<typeof openBackupStore>>
 
 async function openStorage(config: Config, to: string): Promise<Storage> {
   const [, bucket = '', prefix = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
@@ -65,10 +39,10 @@ async function openStorage(config: Config, to: string): Promise<Storage> {
 }
 
 /**
- * Opens the store of the settings; makes its folder, and with a passphrase its key. Throws `OperatorError` if it can't be
- * used.
+ * Opens the store of the settings, where snapshots are kept; makes its folder, and with a passphrase its key. Bytes go in and
+ * come out as they were: what encryption there is, is inside. Throws `OperatorError` if it can't be used.
  */
-export async function openBackupStore(config: Config): Promise<BackupStore> {
+export async function openBackupStore(config: Config) {
   const to = config.BACKUP_TO
   if (!to) throw new OperatorError('BACKUP_TO is not set: it takes a folder, or s3://bucket/prefix')
   const storage = await openStorage(config, to)
@@ -76,6 +50,7 @@ export async function openBackupStore(config: Config): Promise<BackupStore> {
   const workFolder = to.startsWith('s3:') ? join(config.DATA_DIR, 'backup-incoming') : join(to, 'incoming')
   const encryption = await openKey(config.BACKUP_PASSPHRASE)
   const suffix = encryption.isOn ? '.age' : ''
+  /** File name of a part: with `.age` at the end in an encrypted store. */
   const keyOfPart = (snapshot: string, part: string) => partKey(snapshot, part + suffix)
 
   /** Runs `work` with the path of a new file on the store's disk, which is removed afterwards. */
@@ -89,7 +64,12 @@ export async function openBackupStore(config: Config): Promise<BackupStore> {
     }
   }
 
-  const write: BackupStore['write'] = (source, keyOf, onBytes) =>
+  /** Stores what `source` yields; the key may depend on it, and nothing is stored without one. */
+  const write = (
+    source: Readable,
+    keyOf: (content: Blob) => string | undefined,
+    onBytes?: (count: number) => void,
+  ): Promise<Blob> =>
     inWorkFolder(async (path) => {
       const content = measure(onBytes)
       const stored = encryption.isOn ? measure() : content
@@ -104,13 +84,14 @@ export async function openBackupStore(config: Config): Promise<BackupStore> {
       return content.result()
     })
 
-  async function writePlain(how: 'put' | 'create', key: string, content: string | Uint8Array) {
-    await inWorkFolder(async (path) => {
+  /** Stores something small as it is, also in an encrypted store. */
+  const writePlain = (key: string, content: string | Uint8Array, options?: { isNew: boolean }) =>
+    inWorkFolder(async (path) => {
       await writeFile(path, content, { mode: 0o600 })
-      await storage[how](key, path, { size: Buffer.byteLength(content), sha256: await hashOf(path) })
+      await storage.put(key, path, { size: Buffer.byteLength(content), sha256: await hashOf(path) }, options)
     })
-  }
 
+  /** Throws `OperatorError` if it is missing or can't be decrypted. */
   async function read(key: string) {
     const stored = await storage.read(key)
     if (!stored) throw new OperatorError(`${key} is missing in ${to}`)
@@ -122,14 +103,18 @@ export async function openBackupStore(config: Config): Promise<BackupStore> {
   }
 
   return {
+    /** As in the settings, for messages. */
     place: to,
     storage,
+    /** Removes what killed commands left on their way. Only with the lock of the store. */
     clearWorkFolder: () => rm(workFolder, { recursive: true, force: true }),
     write,
     writePlain,
     read,
     keyOfPart,
-    keyOfBlob: (sha256) => blobKey(encryption.nameOf(sha256)),
+    /** Where the bytes with this hash are kept. */
+    keyOfBlob: (sha256: string) => blobKey(encryption.nameOf(sha256)),
+    /** Names of all complete snapshots, oldest first. */
     async list() {
       const snapshots: string[] = []
       for await (const { key } of storage.list()) {
@@ -138,11 +123,12 @@ export async function openBackupStore(config: Config): Promise<BackupStore> {
       }
       return snapshots.sort()
     },
-    async writeManifest(manifest) {
+    async writeManifest(manifest: Manifest) {
       const content = Readable.from([Buffer.from(formatManifest(manifest))])
       await write(content, () => keyOfPart(manifest.snapshot, manifestPart))
     },
-    async readManifest(snapshot) {
+    /** Throws `OperatorError` unless there is a whole one. */
+    async readManifest(snapshot: string) {
       const key = keyOfPart(snapshot, manifestPart)
       const file = await text(await read(key)).catch((cause) => {
         throw damaged(key, cause)
@@ -176,7 +162,7 @@ export async function openBackupStore(config: Config): Promise<BackupStore> {
         throw new OperatorError(
           `the snapshots in ${to} are not encrypted, and BACKUP_PASSPHRASE is set: take a new place for encrypted ones`,
         )
-    await writePlain('create', identityKey, await createIdentity(passphrase))
+    await writePlain(identityKey, await createIdentity(passphrase), { isNew: true })
     return openKey(passphrase)
   }
 }

@@ -2,16 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseTooSlow, DatabaseUnavailable, isDamaged } from '../errors.ts'
-import type { Row } from './connection.ts'
 import type { ReadAnswer, ReadRequest } from './reader-process.ts'
 
 const maxWaiting = 100
 const idleMs = 60_000
 
-interface Job {
+interface Job extends PromiseWithResolvers<ReadAnswer> {
   request: ReadRequest
-  settle(answer: ReadAnswer): void
-  fail(error: Error): void
 }
 
 interface Reader {
@@ -20,18 +17,13 @@ interface Reader {
   idleTimer?: NodeJS.Timeout
 }
 
-export interface Readers {
-  /** Rows of a statement that only reads; `DatabaseTooSlow` after `timeoutMs`, waiting included. */
-  read(request: ReadRequest, timeoutMs: number): Promise<Row[]>
-  /** Resolves when all processes have ended: the last connection to the file writes its log back. */
-  close(): Promise<void>
-}
+export type Readers = ReturnType<typeof openReaders>
 
 /**
  * Processes with read-only connections to SQLite's file, started when they are needed. Not threads: node:sqlite can't
  * interrupt a statement, but a process that is over its time can be killed.
  */
-export function openReaders(path: string, maxProcesses: number, onDamage = (_error: unknown) => {}): Readers {
+export function openReaders(path: string, maxProcesses: number, onDamage = (_error: unknown) => {}) {
   const readers = new Set<Reader>()
   const waiting: Job[] = []
   let isClosed = false
@@ -47,14 +39,14 @@ export function openReaders(path: string, maxProcesses: number, onDamage = (_err
     const reader: Reader = { child }
     readers.add(reader)
     child.on('message', (answer: ReadAnswer) => {
-      takeJob(reader)?.settle(answer)
+      takeJob(reader)?.resolve(answer)
       reader.idleTimer = setTimeout(() => end(reader), idleMs).unref()
       next()
     })
     const onEnd = () => {
       readers.delete(reader)
       clearTimeout(reader.idleTimer)
-      takeJob(reader)?.fail(new DatabaseUnavailable('the reading process ended'))
+      takeJob(reader)?.reject(new DatabaseUnavailable('the reading process ended'))
       next()
     }
     child.on('exit', onEnd).on('error', onEnd)
@@ -88,7 +80,7 @@ export function openReaders(path: string, maxProcesses: number, onDamage = (_err
         reader.child.send(job.request)
       } catch (cause) {
         // no memory or no file descriptor for another process
-        job.fail(new DatabaseUnavailable('no process to read with', { cause }))
+        job.reject(new DatabaseUnavailable('no process to read with', { cause }))
       }
     }
   }
@@ -101,31 +93,32 @@ export function openReaders(path: string, maxProcesses: number, onDamage = (_err
   }
 
   return {
-    async read(request, timeoutMs) {
+    /** Rows of a statement that only reads; `DatabaseTooSlow` after `timeoutMs`, waiting included. */
+    async read(request: ReadRequest, timeoutMs: number) {
       if (isClosed) throw new DatabaseUnavailable('the database is closed')
       if (waiting.length >= maxWaiting) throw new DatabaseTooSlow()
-      const { promise, resolve: settle, reject: fail } = Promise.withResolvers<ReadAnswer>()
-      const job: Job = { request, settle, fail }
+      const job: Job = { request, ...Promise.withResolvers<ReadAnswer>() }
       const timer = setTimeout(() => {
         abandon(job)
-        fail(new DatabaseTooSlow())
+        job.reject(new DatabaseTooSlow())
       }, timeoutMs)
       waiting.push(job)
       next()
-      const answer = await promise.finally(() => clearTimeout(timer))
+      const answer = await job.promise.finally(() => clearTimeout(timer))
       if ('rows' in answer) return answer.rows
       const error = Object.assign(new Error(answer.error.message), { errcode: answer.error.errcode })
       if (isDamaged(error)) onDamage(error)
       throw error
     },
+    /** Resolves when all processes have ended: the last connection to the file writes its log back. */
     async close() {
       isClosed = true
       const closed = new DatabaseUnavailable('the database is closed')
-      for (const job of waiting.splice(0)) job.fail(closed)
+      for (const job of waiting.splice(0)) job.reject(closed)
       const ended = [...readers].map(async (reader) => {
         reader.child.ref()
         const exit = once(reader.child, 'exit')
-        takeJob(reader)?.fail(closed)
+        takeJob(reader)?.reject(closed)
         end(reader)
         await exit
       })

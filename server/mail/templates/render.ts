@@ -2,6 +2,7 @@ import { dark, light } from '../../lib/colours.ts'
 import { createDates } from '../../lib/dates.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { linkPath } from '../../one-time-links/make.ts'
+import type { Services } from '../../services.ts'
 import type { Email } from '../transports/transport.ts'
 import { signToken } from '../unsubscribe/token.ts'
 import type { DueRow } from '../worker/queries.ts'
@@ -80,20 +81,13 @@ ${paragraph(why, smallStyle, 'soft')}
 `
 }
 
-interface RenderServices {
-  settings: { publicUrl: string; timeZone: string }
-  unsubscribeKey: Buffer
-  passwordLinkKey: Buffer
-  now(): number
-}
-
-function describeLink({ passwordLinkKey, settings }: RenderServices, link: NonNullable<DueRow['link']>) {
+function describeLink({ passwordLinkKey, settings }: Services, link: NonNullable<DueRow['link']>) {
   const { day, time } = createDates(settings.timeZone)
   const validUntil = `el ${day(link.expires_at)} a las ${time(link.expires_at)}`
   return { path: linkPath(passwordLinkKey, link), validUntil }
 }
 
-export function renderEmail(services: RenderServices, due: DueRow): Email {
+export function renderEmail(services: Services, due: DueRow): Email {
   const { settings, unsubscribeKey, now } = services
   const publicUrl = settings.publicUrl.replace(/\/$/, '')
   const list = mailingListOf[due.kind]

@@ -16,13 +16,10 @@ const kind = { purpose: 'unsubscribe', subjectBytes: 17, signatureBytes: 32 }
 export const signToken = (key: Buffer, userId: string, preference: PreferenceName) =>
   signBytes(key, kind, Buffer.concat([Buffer.from(userId, 'hex'), Buffer.of(numbers[preference])]))
 
-export interface UnsubscribeToken {
-  userId: string
-  preference: PreferenceName
-}
+export type UnsubscribeToken = NonNullable<ReturnType<typeof readToken>>
 
 /** Undefined if this server didn't sign it. */
-export function readToken(key: Buffer, token: string): UnsubscribeToken | undefined {
+export function readToken(key: Buffer, token: string) {
   const subject = readSigned(key, kind, token)
   const preference = names.get(subject?.at(-1) ?? 0)
   return subject && preference && { userId: subject.subarray(0, -1).toString('hex'), preference }

@@ -2,6 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { MailKind } from '../../../contract/mail.ts'
 import { showMentions } from '../../../contract/markdown/mentions.ts'
 import { ifTrusted } from '../../clock/queries.ts'
+import { countChanges } from '../../db/count.ts'
 import { nameMentions } from '../../db/mentions/names.ts'
 import type { Db } from '../../db/schema.ts'
 import type { LinkPurpose } from '../../db/schemas/account.ts'
@@ -153,13 +154,7 @@ export const makeSoonDue = (db: Db, now: number, soon: number) =>
     .execute()
 
 /** Fails the queued deliveries of a copy, until an administrator retries them; returns their count. */
-export const failQueued = async (tx: Db) =>
-  Number(
-    (
-      await tx
-        .updateTable('deliveries')
-        .set({ state: 'failed', reason: reasons.restored })
-        .where('state', '=', queued)
-        .executeTakeFirst()
-    ).numUpdatedRows,
+export const failQueued = (tx: Db) =>
+  countChanges(
+    tx.updateTable('deliveries').set({ state: 'failed', reason: reasons.restored }).where('state', '=', queued),
   )

@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { activeSessions } from '../../auth/queries.ts'
 import { ifTrusted } from '../../clock/queries.ts'
+import { hasChanged } from '../../db/count.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Services } from '../../services.ts'
 
@@ -53,14 +54,13 @@ export const findDue = (db: Db, now: number, exceptUserIds: string[]) =>
     .executeTakeFirst()
 
 /** Counts the attempt before it is made; false if the message was replaced or withdrawn meanwhile. */
-export const takePush = async (tx: Db, id: string, now: number) =>
-  (
-    await tx
+export const takePush = (tx: Db, id: string, now: number) =>
+  hasChanged(
+    tx
       .updateTable('pushes')
       .set((push) => ({ taken_at: now, attempts: push('attempts', '+', 1) }))
-      .where('id', '=', id)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n
+      .where('id', '=', id),
+  )
 
 /** Nothing if the message was replaced or withdrawn meanwhile: it has another id then. */
 export const markPushed = (tx: Db, id: string, now: number) =>

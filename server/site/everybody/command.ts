@@ -20,7 +20,7 @@ const describe = (fault: Fault) =>
 
 /** Writes the community as a static site into a new or empty folder, beside the working server. */
 export async function exportSite(currentDb: Db, config: Config, folder: string) {
-  const progress = printProgress()
+  using progress = printProgress()
   const markdown = openMarkdown()
   let abandon = () => {}
   try {
@@ -70,7 +70,6 @@ export async function exportSite(currentDb: Db, config: Config, folder: string) 
       throw new OperatorError(`the archive is out of reach (${error.message})`, { cause: error })
     throw error
   } finally {
-    progress.end()
     await markdown.close()
   }
 }

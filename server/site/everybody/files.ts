@@ -13,6 +13,7 @@ import type { Site, Target } from '../site.ts'
 import { texts } from '../texts.ts'
 
 const batchSize = 200
+const copiesAtOnce = 4
 
 interface Category {
   /** Null for files without a category. */
@@ -48,7 +49,7 @@ interface Copied {
 
 async function* copiedFiles(site: Site, categoryId: string | null, folder: string): AsyncGenerator<Copied[]> {
   const unique = createUniquePaths()
-  const copy = createQueue({ maxConcurrent: site.sink.maxConcurrent })
+  const copy = createQueue({ maxConcurrent: copiesAtOnce })
   const read = (after: ListedFile | undefined, limit: number) => listFiles(site.db, { categoryId }, after, limit)
   for await (const rows of readInBatches(batchSize, read))
     yield await Promise.all(

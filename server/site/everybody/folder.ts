@@ -55,7 +55,6 @@ export async function createFolder(target: string) {
   }
 
   return {
-    maxConcurrent: 4,
     async add({ path, bytes }: ZipEntry) {
       const file = await guard(() => create(path))
       try {

@@ -2,7 +2,7 @@
 import { readInBatches } from '../../lib/batches.ts'
 import { toIso } from '../../lib/time.ts'
 import { type Html, html } from '../html.ts'
-import { type List, writeLists } from '../lists.ts'
+import { type List, type ListOptions, writeLists } from '../lists.ts'
 import { hrefFrom, type Page } from '../page.ts'
 import { type ListedPost, listPublished, type PostFilter } from '../queries.ts'
 import { addPage, addText, type Site } from '../site.ts'
@@ -10,62 +10,35 @@ import { texts } from '../texts.ts'
 import { categoryOf, postPath, type SiteOfAll } from './site.ts'
 
 const batchSize = 1000
-const shared = { isNewestFirst: true, names: { before: texts.newer, after: texts.older }, className: 'titles' }
 
-const publishedPosts = ({ db }: SiteOfAll, filter: PostFilter) =>
-  readInBatches(batchSize, (after: ListedPost | undefined, limit) => listPublished(db, filter, after, limit))
-
-function postEntry(site: SiteOfAll, page: string, post: ListedPost, heading: string, facts: Html) {
-  const path = postPath(site.dates, post)
-  const item = html`<li><a class="title" href="${hrefFrom(page, path)}">${post.title}</a> <span class="facts">${facts}</span></li>`
-  const json = {
-    id: post.id,
-    title: post.title,
-    author: post.author_name,
-    category: categoryOf(site, post)?.name ?? null,
-    published_at: toIso(post.published_at),
-    path,
-  }
-  return { heading, item, json }
-}
-
-/** All posts of a year by month. */
-export function writeYears(site: SiteOfAll) {
-  const { dates } = site
-  return writeLists(site, publishedPosts(site, {}), {
-    ...shared,
-    baseOf: (post) => `posts/${dates.year(post.published_at)}`,
-    nameOf: (post) => dates.year(post.published_at),
-    above: html`<a href="index.html">${texts.posts}</a>`,
-    toEntry(page, post) {
-      const facts = html`<bdi>${post.author_name}</bdi> · ${dates.day(post.published_at)}`
-      return postEntry(site, page, post, dates.monthName(post.published_at), facts)
-    },
-  })
-}
-
-interface ListOf {
-  /** Path without its ending. */
-  base: string
-  name: string
+interface Options extends Pick<ListOptions<ListedPost>, 'baseOf' | 'nameOf' | 'above' | 'facts'> {
   filter: PostFilter
-  above: Html
-  facts?: Html | undefined
+  /** Heading of the posts of a period, by their moments. */
+  headingOf(at: number): string
 }
 
-/** The posts of a category or an author by year. */
-export function writePostList(site: SiteOfAll, { base, name, filter, above, facts }: ListOf) {
-  const { dates } = site
-  return writeLists(site, publishedPosts(site, filter), {
-    ...shared,
-    baseOf: () => base,
-    nameOf: () => name,
-    above,
-    facts,
+/** Lists of posts, such as those of a category or an author, newest first. */
+export function writePostLists(site: SiteOfAll, { filter, headingOf, ...options }: Options) {
+  const { db, dates } = site
+  const read = (after: ListedPost | undefined, limit: number) => listPublished(db, filter, after, limit)
+  return writeLists(site, readInBatches(batchSize, read), {
+    ...options,
+    isNewestFirst: true,
+    className: 'titles',
     toEntry(page, post) {
-      const day = dates.day(post.published_at)
+      const path = postPath(dates, post)
       const author = filter.authorId === undefined && html`<bdi>${post.author_name}</bdi> · `
-      return postEntry(site, page, post, dates.year(post.published_at), html`${author}${day}`)
+      const facts = html`${author}${dates.day(post.published_at)}`
+      const item = html`<li><a class="title" href="${hrefFrom(page, path)}">${post.title}</a> <span class="facts">${facts}</span></li>`
+      const json = {
+        id: post.id,
+        title: post.title,
+        author: post.author_name,
+        category: categoryOf(site, post)?.name ?? null,
+        published_at: toIso(post.published_at),
+        path,
+      }
+      return { heading: headingOf(post.published_at), item, json }
     },
   })
 }

@@ -19,10 +19,8 @@ export async function writePosts(site: SiteOfAll): Promise<{ posts: number; comm
   const count = { posts: 0, comments: 0 }
   const read = (after: ListedPost | undefined, limit: number) => listPublished(site.db, {}, after, limit)
   for await (const posts of readInBatches(batchSize, read)) {
-    const rows = await listContents(
-      site.db,
-      posts.map(({ id }) => id),
-    )
+    const ids = posts.map(({ id }) => id)
+    const rows = await listContents(site.db, ids)
     const contents = new Map(rows.map(({ id, content }) => [id, content]))
     for (const post of posts) count.comments += await writeWithComments(site, post, contents.get(post.id) ?? '')
     count.posts += posts.length

@@ -17,7 +17,7 @@ import {
 import { writeStyle } from '../style/style.ts'
 import { texts } from '../texts.ts'
 import { writeFiles } from './files.ts'
-import { type Entry, entryOf, writeHome, writeIndex, writePostList, writeYears } from './lists.ts'
+import { type Entry, entryOf, writeHome, writeIndex, writePostLists } from './lists.ts'
 import { writePosts } from './posts.ts'
 import { type SiteOfAll, slugOf } from './site.ts'
 
@@ -25,6 +25,7 @@ const numberedPage = (number: number) => `-${number}`
 
 /** Writes all pages and files; returns how many there are. */
 export async function writeAll(site: SiteOfAll) {
+  const { dates } = site
   await writeStyle(site)
   const categories = await findCategories(site)
   const authors = await findAuthors(site)
@@ -35,7 +36,14 @@ export async function writeAll(site: SiteOfAll) {
   await writeIndex(site, 'archivo', texts.archive, files.map(entryOf(texts.countOfFiles)))
 
   site.step('posts')
-  const years = (await writeYears(site)).map(entryOf(texts.countOfPosts))
+  const byYear = await writePostLists(site, {
+    filter: {},
+    headingOf: dates.monthName,
+    baseOf: ({ published_at }) => `posts/${dates.year(published_at)}`,
+    nameOf: ({ published_at }) => dates.year(published_at),
+    above: html`<a href="index.html">${texts.posts}</a>`,
+  })
+  const years = byYear.map(entryOf(texts.countOfPosts))
   await writeIndex(site, 'posts', texts.posts, years, texts.searchHint)
   const byCategory: List[] = []
   const archived = new Set(files.map(({ path }) => path))
@@ -43,8 +51,10 @@ export async function writeAll(site: SiteOfAll) {
   await writeIndex(site, 'categorias', texts.categories, byCategory.map(entryOf(texts.countOfPosts)))
   const byAuthor: List[] = []
   const above = html`<a href="index.html">${texts.authors}</a>`
-  for (const { id, name, base } of authors)
-    byAuthor.push(...(await writePostList(site, { base, name, filter: { authorId: id }, above })))
+  for (const { id, name, base } of authors) {
+    const list = { filter: { authorId: id }, headingOf: dates.year, baseOf: () => base, nameOf: () => name, above }
+    byAuthor.push(...(await writePostLists(site, list)))
+  }
   await writeIndex(site, 'autores', texts.authors, byAuthor.map(entryOf(texts.countOfPosts)))
   const { posts, comments } = await writePosts(site)
 
@@ -77,10 +87,11 @@ function writeCategory(site: SiteOfAll, { id, name, description, folder }: Categ
   const base = `categorias/${folder}`
   const archive = `archivo/${folder}.html`
   const link = archived.has(archive) && html`<a href="${hrefFrom(`${base}.html`, archive)}">${texts.filesOf}</a>`
-  return writePostList(site, {
-    base,
-    name,
+  return writePostLists(site, {
     filter: { categoryId: id },
+    headingOf: site.dates.year,
+    baseOf: () => base,
+    nameOf: () => name,
     above: html`<a href="index.html">${texts.categories}</a>`,
     facts: description || link ? html`${description}${description && html`<br>`}${link}` : undefined,
   })

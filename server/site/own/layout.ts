@@ -1,6 +1,5 @@
 import { isShownEverywhere } from '../../../contract/content/file-kinds.ts'
 import { findUserRow } from '../../accounts/queries.ts'
-import type { UserRow } from '../../db/schema.ts'
 import { fail } from '../../http/fail.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { createDates } from '../../lib/dates.ts'
@@ -11,10 +10,9 @@ import { isLinkable } from '../files.ts'
 import type { List } from '../lists.ts'
 import {
   type ListedFile,
-  listCommentIds,
   listFiles,
   listMessageSeqs,
-  listNewsIds,
+  listOwnIds,
   listOwnPosts,
   listReactions,
   type OwnPost,
@@ -26,19 +24,7 @@ export type PlacedPost = OwnPost & { path: string }
 /** A file with the path of its bytes. */
 export type PlacedFile = ListedFile & { bytes_key: string; path: string }
 
-/** All that goes into a ZIP, with its paths, before a text is read: texts link to each other and to files. */
-export interface Layout extends Pick<Site, 'madeAt' | 'dates' | 'targets'> {
-  user: Omit<SignedIn, 'address'>
-  account: UserRow
-  withFiles: boolean
-  posts: PlacedPost[]
-  files: PlacedFile[]
-  links: ListedFile[]
-  commentIds: string[]
-  messageSeqs: number[]
-  newsIds: string[]
-  reactions: Awaited<ReturnType<typeof listReactions>>
-}
+export type Layout = Awaited<ReturnType<typeof layOut>>
 
 /** A person's own site, which is made while its ZIP is downloaded. */
 export interface OwnSite extends Site, Layout {
@@ -54,11 +40,12 @@ export interface OwnSite extends Site, Layout {
 export const zipName = ({ account, dates, madeAt }: Layout) =>
   `${toFileName(`Alejandría de ${account.name} ${dates.isoDay(madeAt)}`, 'Alejandría')}.zip`
 
+/** All that goes into a ZIP, with its paths, before a text is read: texts link to each other and to files. */
 export async function layOut(
   services: Services,
-  user: Layout['user'],
-  { withFiles }: Pick<Layout, 'withFiles'>,
-): Promise<Layout> {
+  user: Omit<SignedIn, 'address'>,
+  { withFiles }: { withFiles: boolean },
+) {
   const { readDb: db } = services
   const dates = createDates(services.settings.timeZone)
   const account = (await findUserRow(db, user.id)) ?? fail('address_expired')
@@ -71,7 +58,7 @@ export async function layOut(
   }
   const posts = (await listOwnPosts(db, user.id)).map(placePost)
   const all = await listFiles(db, { uploaderId: user.id })
-  const files = all.flatMap((file) => {
+  const files = all.flatMap((file): PlacedFile[] => {
     const { bytes_key } = file
     if (bytes_key === null) return []
     return [{ ...file, bytes_key, path: unique(`archivos/${toFileName(file.original_name, 'archivo')}`) }]
@@ -90,9 +77,9 @@ export async function layOut(
     posts,
     files,
     links: all.filter(({ original_url }) => original_url !== null),
-    commentIds: await listCommentIds(db, user.id),
+    commentIds: await listOwnIds(db, 'comments', user.id),
     messageSeqs: await listMessageSeqs(db, user.id),
-    newsIds: await listNewsIds(db, user.id),
+    newsIds: await listOwnIds(db, 'news', user.id),
     reactions: await listReactions(db, user.id),
   }
 }

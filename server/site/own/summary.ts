@@ -16,11 +16,8 @@ export async function writeSummary(site: OwnSite) {
   const json = (path: string, object: object, indent = 1) =>
     addText(site, path, `${JSON.stringify(object, null, indent)}\n`)
   await json('cuenta.json', accountObject(site), 2)
-  if (files.length > 0)
-    await json(
-      'archivos.json',
-      files.map((file) => fileObject(site, file)),
-    )
+  const fileObjects = files.map((file) => fileObject(site, file))
+  if (files.length > 0) await json('archivos.json', fileObjects)
   if (reactions.length > 0) await json('reacciones.json', reactions.map(reactionObject))
   if (faults.length > 0) await addText(site, 'errores.txt', `${faultsIntro}\n\n${faults.join('\n')}\n`)
   await addText(site, site.frame.style, readStyleSheet())
@@ -110,16 +107,10 @@ function* indexParts(site: OwnSite): Generator<string> {
     yield html`<p class="warning">Algo no se ha podido copiar: está en ${linkTo('errores.txt')}.</p>\n`.text
 
   const posts = site.posts.filter(({ id }) => written.has(id))
-  yield postsPart(
-    site,
-    'Posts',
-    posts.filter(({ published_at }) => published_at !== null),
-  ).text
-  yield postsPart(
-    site,
-    'Borradores',
-    posts.filter(({ published_at }) => published_at === null),
-  ).text
+  const published = posts.filter(({ published_at }) => published_at !== null)
+  const drafts = posts.filter(({ published_at }) => published_at === null)
+  yield postsPart(site, 'Posts', published).text
+  yield postsPart(site, 'Borradores', drafts).text
   yield periodsPart('Comentarios', lists.comments, 'comentarios.json').text
   yield periodsPart('Mensajes del chat', lists.messages, 'mensajes.json').text
   yield listPart('Noticias', lists.news, 'Las que has compartido', 'noticias.json').text

@@ -20,7 +20,7 @@ export async function writeOwn(services: Services, markdown: Markdown, layout: L
     db,
     currentDb: services.db,
     storage,
-    sink: { add, maxConcurrent: 1 },
+    sink: { add },
     markdown,
     publicUrl: settings.publicUrl,
     frame: { home: '← Lo tuyo', areas: [], style: 'estilo.css' },

@@ -51,25 +51,21 @@ export async function writeComments(site: OwnSite) {
   const read = (keys: string[]) => listComments(db, { keys })
   const toObject = (comment: ListedComment) => commentObject(site, comment)
   const comments = await writeRows(site, 'comentarios.json', commentIds, read, toObject)
-  return writeLists(
-    site,
-    withLinks(site, comments, ({ content }) => content),
-    {
-      baseOf: ({ row }) => `comentarios/${dates.year(row.created_at)}`,
-      nameOf: ({ row }) => `Comentarios de ${dates.year(row.created_at)}`,
-      names: { before: texts.earlier, after: texts.later },
-      className: 'items',
-      async toEntry(page, { row, links }) {
-        const text = await renderText(site, { page, id: `c-${row.id}`, text: row.content, level: 3, links })
-        const time = timeElement(row.created_at, dates.dayAndTime)
-        const facts = joined([...answeredIn(site, row), postOf(site, page, row), time])
-        return {
-          item: html`<li><div class="prose">${text}</div><p class="facts">${facts}</p></li>`,
-          json: toObject(row),
-        }
-      },
+  const linked = withLinks(site, comments, ({ content }) => content)
+  return writeLists(site, linked, {
+    baseOf: ({ row }) => `comentarios/${dates.year(row.created_at)}`,
+    nameOf: ({ row }) => `Comentarios de ${dates.year(row.created_at)}`,
+    className: 'items',
+    async toEntry(page, { row, links }) {
+      const text = await renderText(site, { page, id: `c-${row.id}`, text: row.content, level: 3, links })
+      const time = timeElement(row.created_at, dates.dayAndTime)
+      const facts = joined([...answeredIn(site, row), postOf(site, page, row), time])
+      return {
+        item: html`<li><div class="prose">${text}</div><p class="facts">${facts}</p></li>`,
+        json: toObject(row),
+      }
     },
-  )
+  })
 }
 
 /** The title of a post that its author took back isn't the commenter's to have. */

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { openBackups } from '../../../server/backups/nightly/backups.ts'
-import { startNightlyBackups } from '../../../server/backups/nightly/schedule.ts'
+import { createNightlyBackups } from '../../../server/backups/nightly/schedule.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import { newId } from '../../../server/ids.ts'
+import { poll } from '../../../server/lib/poll.ts'
 import {
   backup,
   command,
@@ -103,12 +104,14 @@ test('a store that is away is logged with its reason, and tried again until it i
   const note = (about: unknown, text?: string) => void logged.push(`${text} ${JSON.stringify(about)}`)
   const log = { info: note, error: note } as never
   await inDatabase(place, async (db) => {
-    const services = { db, now: Date.now, newId, log, backups: openBackups(config) }
-    const nightly = startNightlyBackups(services, config, { pollIntervalMs: 50, retryDelaysMs: [50] })
+    const backups = openBackups(config)
+    const work = createNightlyBackups({ db, now: Date.now, newId, log }, backups, config, [50])
+    const nightly = poll({ everyMs: 50, work, onError() {} })
     await expect.poll(() => logged.filter((line) => line.includes('is its disk mounted?')).length).toBeGreaterThan(1)
     renameSync(await newStore(), join(store, 'disk'))
     await expect.poll(() => logged.filter((line) => line.startsWith('a snapshot was made'))).toHaveLength(1)
     await expect.poll(() => logged.filter((line) => line.includes('it is whole'))).toHaveLength(1)
+    await backups.stop()
     await nightly.stop()
   })
 })

@@ -19,7 +19,7 @@ import { newId } from '../../../server/ids.ts'
 import { hasWork } from '../../../server/mail/worker/outbox.ts'
 import { queuePush } from '../../../server/push/queue.ts'
 import { cleanUpPushes, hasDue } from '../../../server/push/worker/queries.ts'
-import { startRetention } from '../../../server/retention/nightly.ts'
+import { createRetention } from '../../../server/retention/nightly.ts'
 import { inFull } from '../../support/in-full.ts'
 import { command, commandLine, hipatiasServer, newStore, signIn } from '../../support/server/backups.ts'
 import {
@@ -59,7 +59,7 @@ const dueOf = ({ db, clock }: Community) => findDue(db, night, clock.now)
 async function worksAlone(community: Community) {
   const { services, db, clock } = community
   await checkClock(services)
-  await startRetention(services, ages, 'Europe/Madrid').stop()
+  await createRetention(services, ages, 'Europe/Madrid')()
   await sweep(services, { alone: false })
   await deleteExpiredCounts(db, clock.now)
   await cleanUpPushes({ db, now: () => clock.now })

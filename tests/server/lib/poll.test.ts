@@ -145,11 +145,11 @@ test('a serial queue runs tasks in order, also after a failed task', async () =>
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-test('a queue runs its maximum of tasks at once, and refuses tasks beyond its maximal length', async () => {
+test('a queue runs its maximum of tasks at once', async () => {
   let running = 0
   let most = 0
-  const add = createQueue({ maxConcurrent: 2, maxWaiting: 3, refuse })
-  const results = await Promise.allSettled(
+  const add = createQueue({ maxConcurrent: 2 })
+  await Promise.all(
     Array.from({ length: 7 }, () =>
       add(async () => {
         most = Math.max(most, ++running)
@@ -158,7 +158,6 @@ test('a queue runs its maximum of tasks at once, and refuses tasks beyond its ma
       }),
     ),
   )
-  expect(results.map(({ status }) => status)).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected'])
   expect({ most, running }).toEqual({ most: 2, running: 0 })
 })
 

@@ -6,7 +6,9 @@ import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { acquireLease, type Lease } from '../../../server/db/leases.ts'
 import type { Db } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
-import { startRetention } from '../../../server/retention/nightly.ts'
+import { poll } from '../../../server/lib/poll.ts'
+import { createRetention } from '../../../server/retention/nightly.ts'
+import type { Services } from '../../../server/services.ts'
 import { hipatiasServer, signIn } from '../../support/server/backups.ts'
 import { communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
 import { changeRows, insertRows } from '../../support/server/database/rows.ts'
@@ -49,7 +51,7 @@ test('while another process removes what is old, this one leaves it', async () =
   const community = await communityOfThisTest({ startsAt: Date.now() })
   const { db, services } = community
   await insertEvents(db, [900])
-  const removeOnce = () => startRetention(services, ages, 'Europe/Madrid').stop()
+  const removeOnce = () => createRetention(services, ages, 'Europe/Madrid')()
   const other = await acquireLease(services, 'retention', 'another')
   await removeOnce()
   expect(await countEvents(db)).toBe(1)
@@ -59,8 +61,9 @@ test('while another process removes what is old, this one leaves it', async () =
   expect(await db.selectFrom('leases').selectAll().where('name', '=', 'retention').execute()).toEqual([])
 })
 
-/** Times of a server that tries again at once. */
-const withoutDelays = { pollIntervalMs: 10, retryDelayMs: 0 }
+/** As a server that tries again at once. */
+const startRetention = (services: Services) =>
+  poll({ everyMs: 10, work: createRetention(services, ages, 'Europe/Madrid', { retryDelayMs: 0 }), onError() {} })
 
 /** Waits for `effect` when the first events are deleted. */
 const withEffect = (db: Db, effect: () => Promise<void>) => {
@@ -86,7 +89,7 @@ test('a process that loses its turn stops removing, and goes on when it has it a
     community.advanceClock(minutes(1))
     resolve(await acquireLease(services, 'retention', 'another'))
   })
-  const retention = startRetention({ ...services, db: slow }, ages, 'Europe/Madrid', withoutDelays)
+  const retention = startRetention({ ...services, db: slow })
   const other = await taken
   expect(other?.isHeld()).toBe(true)
   expect(await countEvents(db)).toBeGreaterThanOrEqual(700)
@@ -105,7 +108,7 @@ test('a failure with audit events is logged and tried again, and old mails go al
   await db.schema.alterTable('audit_events').renameTo('moved_away').execute()
   const warnings: string[] = []
   const log = { info() {}, warn: (_about: unknown, text: string) => warnings.push(text) } as never
-  const retention = startRetention({ ...services, log }, ages, 'Europe/Madrid', withoutDelays)
+  const retention = startRetention({ ...services, log })
   await expect.poll(() => warnings.length).toBeGreaterThan(1)
   expect(warnings[0]).toBe('old rows could not be removed')
   expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
