@@ -160,53 +160,6 @@ test('under a finger a tapped message opens its menu, one pulled to the side is 
   await expect(message).toHaveCSS('translate', 'none')
 })
 
-test('what Safo writes in one tab isn’t in the next; of closed tabs, each text comes back with what it answers', async ({
-  server,
-  openAs,
-}) => {
-  await sendMessages(await server.person('Zenón'), '¿Quién lleva el aceite?')
-  const one = await openAs('Safo', '/chat')
-  await expectConnected(one)
-  const openTab = async (path: string) => {
-    const tab = await one.context().newPage()
-    await tab.goto(path)
-    await expect(headerOf(tab)).toContainText('Bienvenida/o, Safo')
-    return tab
-  }
-  const answering = (page: Page) => page.getByText('Respondes a Zenón')
-  await choose(one, '¿Quién lleva el aceite?', 'Responder')
-  await messageField(one).fill('El aceite, yo')
-  const two = await openTab('/chat')
-  await expectConnected(two)
-  await expect(messageField(two)).toHaveValue('')
-  await expect(answering(two)).toHaveCount(0)
-  await say(two, 'Hoy no llego')
-  await messageField(two).fill('Mañana sí')
-  await expect(messageField(one)).toHaveValue('El aceite, yo')
-  const three = await openTab('/home')
-  const openPages = () => three.evaluate(async () => (await navigator.locks.query()).held?.length ?? 0)
-  const pagesBefore = await openPages()
-  for (const tab of [one, two]) await tab.close()
-  // a page that closes keeps its lock for a moment
-  await expect.poll(openPages).toBe(pagesBefore - 2)
-  await three.goto('/chat')
-  await expect(messageField(three)).toHaveValue('Mañana sí')
-  await expect(answering(three)).toHaveCount(0)
-  await messageField(three).press('Enter')
-  await expect(messageWith(three, 'Mañana sí')).toBeVisible()
-  // the text of the closed tab is given up when its lock was asked for
-  const isStored = () => three.evaluate(() => JSON.stringify({ ...localStorage }).includes('Mañana sí'))
-  await expect.poll(isStored).toBe(false)
-  await three.reload()
-  await expect(messageField(three)).toHaveValue('El aceite, yo')
-  await expect(answering(three)).toBeVisible()
-  await messageField(three).press('Enter')
-  const sent = messageWith(three, 'El aceite, yo')
-  await expect(sent).toContainText('¿Quién lleva el aceite?')
-  for (const words of ['Hoy no llego', 'Mañana sí', 'El aceite, yo'])
-    await expect(messageWith(three, words)).toHaveCount(1)
-})
-
 test('a printed chat has all messages and no field', async ({ openAs, server }) => {
   const folios = Array.from({ length: 45 }, (_, index) => `folio ${index + 1} impreso`)
   await sendMessages(await server.person('Zenón'), ...folios)

@@ -9,18 +9,6 @@ test.use({ serverName: 'journeys' }) // its chat messages would be unread messag
 
 const friend = { name: 'Aristarco', email: 'aristarco@alejandria.example', password: 'el sol en el centro' }
 
-test('signing in and out', async ({ visit, server, pageErrors }) => {
-  pageErrors.tolerate(...requestsOfEveryPage)
-  await server.person('Safo')
-  const page = await visit('/home')
-  await signIn(page, 'Safo')
-  await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
-  await page.reload()
-  await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
-  await page.getByRole('button', { name: 'Cerrar Sesión', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Iniciar Sesión' }).first()).toBeVisible()
-})
-
 test('a post from the draft to the comment of a reader', async ({ openAs }) => {
   const safo = await openAs('Safo', '/blog/create')
   await safo.getByRole('textbox', { name: 'Título' }).fill('El faro y la biblioteca')

@@ -1,45 +1,13 @@
-// The posts that use a file: on its card, in the viewers, and before it is deleted.
+// The posts that use a file, in the viewers; on its card and before it is deleted: tests/web/links.
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { cardOf, textFile, waitForImageVersions } from '../../support/browser/pages/archive.ts'
+import { cardOf, waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import { tokenTo } from '../../support/browser/pages/posts.ts'
-import { answer, confirmation, expect, type Locator, type Page, test } from '../../support/browser/test.ts'
+import { expect, type Locator, type Page, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
 const uses = (scope: Page | Locator) => scope.getByRole('list', { name: 'Posts que usan este archivo' })
 
 test.afterEach(({ server }) => waitForImageVersions(server))
-
-test('a file shows the number of its posts, and their titles when that is opened; deleted, it leaves broken links', async ({
-  server,
-  openAs,
-}) => {
-  const [zenon, safo] = [await server.person('Zenón'), await server.person('Safo')]
-  const file = await zenon.uploadFile(textFile('plano.txt'))
-  await zenon.uploadFile(textFile('suelto.txt'))
-  const one = await zenon.createPost({ title: 'El faro', content: tokenTo('file', file) })
-  await zenon.createPost({ title: 'El puerto', content: tokenTo('file', file) })
-  await safo.createDraft({ title: 'La isla', content: tokenTo('file', file) })
-  const page = await openAs('Zenón', '/files')
-  const card = cardOf(page, 'plano.txt')
-  await card.getByRole('button', { name: 'En 2 posts', exact: true }).click()
-  await expect(uses(card).getByRole('link')).toHaveText(['El puerto', 'El faro'])
-  // completely visible, above the cards below
-  for (const link of await uses(card).getByRole('link').all()) {
-    await expect(link).toBeInViewport({ ratio: 1 })
-    await link.click({ trial: true })
-  }
-  await uses(card).getByRole('link', { name: 'El faro' }).click()
-  // the address changes before the page does: who goes back until then finds the list still open
-  await expect(page.getByRole('heading', { level: 1, name: 'El faro' })).toBeVisible()
-  await expect(page).toHaveURL(`/blog/${one.id}`)
-  await page.goBack()
-  await card.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(confirmation(page).getByText('Se usa en 2 posts:', { exact: true })).toBeVisible()
-  await answer(page, 'Are you sure you want to delete "plano.txt"? This action cannot be undone.', 'Eliminar')
-  await expect(page.getByRole('article').getByRole('heading', { level: 3 })).toHaveText(['suelto.txt'])
-  await page.goto(`/blog/${one.id}`)
-  await expect(page.getByText('esto (file not found)')).toBeVisible()
-})
 
 test('the image viewer shows the posts of each image, and a PDF its own above it', async ({ server, openAs }) => {
   const zenon = await server.person('Zenón')

@@ -1,7 +1,8 @@
 import { expectDate } from '../../support/browser/dates.ts'
 import { categorySidebar } from '../../support/browser/pages/navigation.ts'
+import { mainButton } from '../../support/browser/pages/post-editor.ts'
 import { postCard, postTitles } from '../../support/browser/pages/posts.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { answer, expect, test } from '../../support/browser/test.ts'
 
 test('the sidebar of the blog filters by the categories that have posts, with numbers', async ({ server, openAs }) => {
   const { hipatia } = server
@@ -49,4 +50,17 @@ test('the sidebar of the blog filters by the categories that have posts, with nu
   await expect(arrow).toHaveAttribute('aria-expanded', 'true')
   await side.getByRole('link', { name: 'La lira' }).click()
   await expect(safo.getByRole('heading', { level: 1, name: 'La lira' })).toBeVisible()
+})
+
+test("a deleted post leaves the list that an admin's blog had already loaded", async ({ server, openAs }) => {
+  const zenon = await server.person('Zenón')
+  await zenon.createPost({ title: 'Se queda' })
+  const post = await zenon.createPost({ title: 'Para borrar' })
+  const hipatia = await openAs('Hipatia', '/blog')
+  await hipatia.getByRole('link', { name: 'Para borrar', exact: true }).click()
+  await mainButton(hipatia, 'Delete').click()
+  await answer(hipatia, 'Are you sure you want to delete this post? This action cannot be undone.', 'Delete')
+  await expect(hipatia).toHaveURL('/blog')
+  await expect(postTitles(hipatia)).toHaveText(['Se queda'])
+  await expect(zenon.readPost(post)).rejects.toThrow('404')
 })

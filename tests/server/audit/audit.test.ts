@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type AuditEvent, adminActions, auditActions, signInActions } from '../../../contract/audit.ts'
 import type { Category } from '../../../contract/categories.ts'
 import type { User } from '../../../contract/users.ts'
-import { communityOfThisFile, expectDone, minutes, pagesOf, passwordOf } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, pagesOf, passwordOf } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
 const community = await communityOfThisFile()
@@ -63,15 +63,6 @@ describe('sign-in events', () => {
       ['sign_in_failed', null, 'Carmen', 'cuenta inactiva'],
     ])
     expect(await summaryOf(() => tryToSignIn('Carmen', 'otra'))).toEqual([['sign_in_failed', null, 'Carmen', null]])
-  })
-
-  test('throttled sign-ins are not recorded', async () => {
-    const dora = await hipatia.createsAccount('Dora')
-    const events = await recordedDuring(async () => {
-      for (let turn = 0; turn < 13; turn++) await tryToSignIn(dora.name, 'no')
-    })
-    expect(events).toHaveLength(10)
-    community.advanceClock(minutes(16))
   })
 
   test('a change of a person’s own password is recorded, a refused change is not', async () => {

@@ -152,14 +152,6 @@ describe('a deletion', () => {
     expect(await head()).toBe(before)
     expectRefusal(await edits(ana, id, 'Vuelve'), 404)
   })
-
-  test('is the author’s or an administrator’s, which the trail tells', async () => {
-    const { id } = await ana.says('De Ana')
-    expectRefusal(await deletes(bruno, id), 403)
-    expectDone(await deletes(hipatia, id))
-    const [event] = expectDone(await hipatia.get<{ action: string; target: string }[]>('/audit?kind=content'))
-    expect(event).toMatchObject({ action: 'message_deleted', target: 'Ana', actor_name: 'Hipatia' })
-  })
 })
 
 test('changes come in pages, in their order, each message as it is now', async () => {

@@ -129,26 +129,3 @@ describe('a chat message', () => {
     expect(seqs).toEqual(Array.from({ length: count }, (_, turn) => turn + 1))
   })
 })
-
-describe('the author of chat messages', () => {
-  test('is shown with the current name on earlier messages', async () => {
-    const carmen = await community.signIn('Carmen')
-    const { id } = await says(carmen, 'Me llamo Carmen')
-    expectDone(await hipatia.put(`/auth/users/${carmen.id}`, { name: 'Carmela' }))
-    const after = await says(carmen, 'Ahora Carmela')
-    expect(after.username).toBe('Carmela')
-    expect((await list(ana)).find((one) => one.id === id)).toMatchObject({ username: 'Carmela', author_id: carmen.id })
-  })
-
-  test('keeps the name and loses the id when the account is deleted', async () => {
-    const damian = await community.signIn('Damián')
-    const { id } = await says(damian, 'Me voy')
-    expectDone(await hipatia.delete(`/auth/users/${damian.id}`))
-    const left = (await list(ana)).find((one) => one.id === id)
-    expect(left).toMatchObject({ username: 'Damián', author_id: null, message: 'Me voy' })
-    // a new account with the old name is not the author
-    const another = await hipatia.createsAccount('Damián', { email: 'otro@alejandria.example' })
-    expect((await list(ana)).find((one) => one.id === id)?.author_id).toBeNull()
-    expect(another.id).not.toBe(damian.id)
-  })
-})

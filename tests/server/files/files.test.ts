@@ -60,11 +60,6 @@ describe('an upload', () => {
     expect(bytes.toString()).toBe('Érase una vez.')
   })
 
-  test('belongs to the person of the token, whatever name is sent', async () => {
-    const sent = { uploaded_by: 'Hipatia', uploader_id: hipatia.id }
-    expect(await ana.uploads(text('Mío.'), sent)).toMatchObject({ uploaded_by: 'Ana', uploader_id: ana.id })
-  })
-
   test('may have its fields before or after the file, and empty fields are null', async () => {
     const form = new FormData()
     form.append('file', new Blob(['x'], { type: 'text/plain' }), 'primero.txt')
@@ -195,15 +190,5 @@ describe('deletion', () => {
       expect(await storedKeys()).toEqual(before)
       expectRefusal(await remover.delete(`/files/${file.id}`), 404)
     }
-  })
-
-  test('of a person leaves their files, with the name and without the id', async () => {
-    const carmen = await community.signIn('Carmen')
-    const file = await carmen.uploads(text('Me voy.'))
-    await hipatia.delete(`/auth/users/${carmen.id}`)
-    const { body } = await ana.get(`/files/${file.id}`)
-    expect(body).toMatchObject({ uploaded_by: 'Carmen', uploader_id: null })
-    const again = await community.signIn('Carmen Dos')
-    expectRefusal(await again.delete(`/files/${file.id}`), 403)
   })
 })

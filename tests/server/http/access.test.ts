@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
-import { communityOfThisFile, days, expectDone, type Person, seconds } from '../../support/server/community.ts'
+import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 import { changeRows } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { createAccessTable } from './access-table.ts'
@@ -123,22 +123,4 @@ describe.each(Object.entries(table))('%s', (_key, row) => {
     expectDone(await hipatia.put(`/auth/users/${admin.id}`, { role: 'admin' }))
     await expectSuccess(row, admin)
   })
-})
-
-test('a token is refused from the next request on, whatever ended its session', async () => {
-  const ends: Record<string, (person: Person) => Promise<unknown>> = {
-    Gema: (gema) => gema.post('/auth/logout'),
-    Hugo: (hugo) => hipatia.post(`/auth/users/${hugo.id}/toggle-status`),
-    Inés: (ines) => hipatia.put(`/auth/users/${ines.id}`, { is_active: false }),
-    Jorge: (jorge) => hipatia.put(`/auth/users/${jorge.id}`, { password: 'una nueva clave' }),
-    Laura: (laura) => hipatia.delete(`/auth/users/${laura.id}`),
-    Manuel: async () => community.advanceClock(days(30)),
-  }
-  for (const [name, end] of Object.entries(ends)) {
-    const person = await community.signIn(name)
-    expect((await person.get('/auth/me')).status).toBe(200)
-    await end(person)
-    expectRefusal(await person.get('/auth/me'), 401)
-    expectRefusal(await person.post('/posts', { title: 'Tarde', content: 'Tarde' }), 401)
-  }
 })

@@ -2,7 +2,6 @@
 // only.
 import { createECDH } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { api } from '../../../contract/index.ts'
 import type { Post } from '../../../contract/posts.ts'
@@ -262,9 +261,6 @@ test.each(Object.entries(gets))(
       }
       expect(answer.status).toBe(200)
       expect(distinct(keysIn(answer.body))).toEqual(expected.toSorted())
-      // the server doesn't validate what it sends: each database has to give the right types
-      const { response } = rows.find((row) => row.path === withoutQuery(path)) ?? {}
-      expect(z.safeParse(response as z.ZodMiniType, answer.body)).toMatchObject({ success: true })
     }
   },
 )

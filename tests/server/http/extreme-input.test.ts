@@ -64,12 +64,15 @@ describe('unknown addresses', () => {
     ...['GET /posts/:id', 'PUT /posts/:id', 'PUT /posts/:id/publish', 'DELETE /posts/:id'],
     ...['GET /categories/:id', 'PUT /categories/:id', 'DELETE /categories/:id'],
     ...['PUT /auth/users/:id', 'DELETE /auth/users/:id', 'POST /auth/users/:id/toggle-status'],
+    ...['GET /news/:id', 'PUT /news/:id', 'DELETE /news/:id', 'PUT /comments/:id', 'DELETE /comments/:id'],
+    ...['GET /comments/post/:id', 'POST /comments/post/:id'],
   ])('%s is 404', async (call) => {
     const [method = '', path = ''] = call.split(' ')
-    const body = { title: 'Uno', content: 'Dos', is_published: true, name: 'Otro nombre', phone: '1' }
+    const post = { title: 'Uno', content: 'Dos', is_published: true }
+    const body = { ...post, url: 'https://faro.example/', name: 'Otro nombre', phone: '1' }
     for (const id of ids) {
       const at = path.replace(':id', encodeURIComponent(id))
-      const answer = await hipatia.ask(method, at, method === 'PUT' ? { body } : {})
+      const answer = await hipatia.ask(method, at, method === 'PUT' || method === 'POST' ? { body } : {})
       // fetch resolves `..` before it sends the request, which then reaches the list
       if (encodeURIComponent(id) === '..') expect([404, 405, 200]).toContain(answer.status)
       else expectRefusal(answer, 404)

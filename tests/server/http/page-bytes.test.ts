@@ -19,7 +19,8 @@ for (const row of [...published, ...drafts]) await insertRows(db, 'posts', [row]
 
 const comments = turns.map((turn) => {
   const content = `${turn} `.padEnd(10_000, '🦉')
-  return { id: newId(), post_id: published[0]?.id ?? '', author_id: ana.id, content, ...times }
+  const moment = { created_at: at + turn, updated_at: at + turn }
+  return { id: newId(), post_id: published[0]?.id ?? '', author_id: ana.id, content, ...moment }
 })
 for (const row of comments) await insertRows(db, 'comments', [row])
 

@@ -51,6 +51,11 @@ beforeAll(async () => {
     'users',
     names.map((name) => newUser(name)),
   )
+  const news = turns.map((turn) => {
+    const url = `https://faro.example/${turn}`
+    return { id: newId(), title: 'El faro', url, url_key: url, author_id: ana.id, created_at: at, updated_at: at }
+  })
+  await insertRows(db, 'news', news)
 })
 
 const active = many - Math.ceil(many / 5)
@@ -64,6 +69,7 @@ const lists: [string, Reader, number][] = [
   ['/categories', ana, active],
   ['/categories/all', hipatia, many],
   ['/auth/users', hipatia, many + 2],
+  ['/news', ana, many],
 ]
 
 describe.each(lists)('%s', (path, reader, total) => {
@@ -125,23 +131,21 @@ describe('a list that changes between two pages', () => {
     expect(totals.at(-1)).toBe(before.length + totals.length - 1)
   })
 
-  test('continues correctly for drafts, for all posts and for categories', async () => {
-    for (const path of ['/posts/drafts/my?limit=60', '/posts/all?include_unpublished=true&limit=150']) {
-      const { seen: before } = await follow(ana, path)
-      const { seen } = await follow(ana, path, async (soFar) => {
-        community.advanceClock(minutes(1))
-        await ana.drafts()
-        expectDone(await ana.delete(`/posts/${soFar.at(-1)?.id}`))
-      })
-      expect(ids(seen)).toEqual(ids(before))
-    }
-    const { seen: categories } = await follow(hipatia, '/categories/all?limit=40')
-    const again = await follow(hipatia, '/categories/all?limit=40', async (soFar) => {
+  test.each<
+    [path: string, things: string, who: Pick<typeof ana, 'get' | 'delete'>, add: (n: number) => Promise<unknown>]
+  >([
+    ['/posts/drafts/my?limit=60', 'posts', ana, () => ana.drafts()],
+    ['/posts/all?include_unpublished=true&limit=150', 'posts', ana, () => ana.drafts()],
+    ['/categories/all?limit=40', 'categories', hipatia, (n) => hipatia.createsCategory(`A ${n}`)],
+    ['/news?limit=60', 'news', ana, () => ana.shares()],
+  ])('continues correctly at %s', async (path, things, who, add) => {
+    const { seen: before } = await follow(who, path)
+    const { seen } = await follow(who, path, async (soFar) => {
       community.advanceClock(minutes(1))
-      await hipatia.createsCategory(`A ${soFar.length}`)
-      expectDone(await hipatia.delete(`/categories/${soFar.at(-1)?.id}`))
+      await add(soFar.length)
+      expectDone(await who.delete(`/${things}/${soFar.at(-1)?.id}`))
     })
-    expect(ids(again.seen)).toEqual(ids(categories))
+    expect(ids(seen)).toEqual(ids(before))
   })
 })
 

@@ -15,13 +15,13 @@ import {
 } from '../../support/server/mailbox.ts'
 
 const community = await mailCommunityOfThisFile()
-const { db, clock, server, services, closing } = community
+const { db, clock, server, services } = community
 
 type Taking = { name?: 'mail' | 'backup'; aheadMs?: number }
 /** As another process, whose clock may be ahead. */
 async function take(holder: string, { name = 'mail', aheadMs = 0 }: Taking = {}) {
   const lease = await acquireLease({ db, now: () => clock.now + aheadMs }, name, holder)
-  if (lease) closing.push(lease.release)
+  if (lease) onTestFinished(lease.release)
   return lease
 }
 

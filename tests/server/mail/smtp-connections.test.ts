@@ -1,9 +1,7 @@
 // Connections to a mail server: reuse and closing (DECISIONS §1, "e-mail").
 import { describe, expect, test } from 'vitest'
 import { openSmtpTransport } from '../../../server/mail/transports/smtp.ts'
-import { email, sender, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
-
-const openServer = smtpServersOfThisFile()
+import { email, openServer, sender } from '../../support/server/smtp-emails.ts'
 
 describe('an SMTP connection', () => {
   test('is reused, and replaced when the server answers 421', async () => {

@@ -4,10 +4,8 @@ import { composeMime } from '../../../server/mail/transports/mime.ts'
 import { openSmtpTransport } from '../../../server/mail/transports/smtp.ts'
 import { createRandom } from '../../../tools/random.ts'
 import { inFull } from '../../support/in-full.ts'
-import { email, refusalOf, sender, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
+import { email, openServer, refusalOf, sender } from '../../support/server/smtp-emails.ts'
 import { headerNames, headerOf, readMail } from '../../support/server/smtp-server.ts'
-
-const openServer = smtpServersOfThisFile()
 
 const listHeaders = ['List-ID', 'Precedence', 'List-Unsubscribe', 'List-Unsubscribe-Post']
 const basicHeaders = ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type', 'Auto-Submitted']

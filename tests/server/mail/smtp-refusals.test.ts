@@ -2,10 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { connectionOptions } from '../../../server/mail/transports/smtp.ts'
-import { refusalOf, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
+import { openServer, refusalOf } from '../../support/server/smtp-emails.ts'
 import { openSmtpServer } from '../../support/server/smtp-server.ts'
-
-const openServer = smtpServersOfThisFile()
 
 const later = { concernsAll: false, isFinal: false }
 const final = { concernsAll: false, isFinal: true }

@@ -3,9 +3,8 @@ import { rootCertificates } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { connectionOptions } from '../../../server/mail/transports/smtp.ts'
 import { cert } from '../../../tools/certificate.ts'
-import { refusalOf, smtpServersOfThisFile } from '../../support/server/smtp-emails.ts'
+import { openServer, refusalOf } from '../../support/server/smtp-emails.ts'
 
-const openServer = smtpServersOfThisFile()
 type Options = Parameters<typeof openServer>[0]
 
 describe('an SMTP connection', () => {

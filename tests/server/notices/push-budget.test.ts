@@ -5,9 +5,7 @@ import { days, expectDone, minutes, type Person } from '../../support/server/com
 import { insertRows, rowsOf } from '../../support/server/database/rows.ts'
 import { insertUsers } from '../../support/server/mailbox.ts'
 import { naming, noticesOf, reads, unreadOf } from './bell.ts'
-import { phonesOfThisFile } from './phone.ts'
-
-const startWithPhone = phonesOfThisFile()
+import { startWithPhone } from './phone.ts'
 
 describe('a mention', () => {
   const edits = async (who: Person, { id }: { id: string }, content: string) =>

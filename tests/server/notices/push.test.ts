@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { days, expectDone, minutes, type Person, seconds } from '../../support/server/community.ts'
 import { linksOf } from '../auth/links.ts'
 import { naming, reads, unreadOf } from './bell.ts'
-import { phonesOfThisFile } from './phone.ts'
-
-const startWithPhone = phonesOfThisFile()
+import { startWithPhone } from './phone.ts'
 
 const chooses = async (who: Person, changes: object) => expectDone(await who.put('/notices/settings', changes))
 

@@ -2,9 +2,12 @@
 // What a push service gets, and what its answers cause (docs/decisions/058-push.md).
 import { describe, expect, test } from 'vitest'
 import { expectDone, minutes, seconds } from '../../support/server/community.ts'
-import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
+import {
+  devicesOf,
+  pushCommunityOfThisTest as start,
+  startWithBrowser,
+} from '../../support/server/push/push-community.ts'
 
-const start = pushCommunitiesOfThisFile({ timeoutMs: 300 })
 const place = { thread: 'post:1', path: '/blog/1#comment-2' }
 
 describe('a message', () => {
@@ -32,56 +35,49 @@ describe('a message', () => {
   })
 
   test('shows no content on a browser where its person hides it', async () => {
-    const { openBrowserOf, signIn, push } = await start()
-    const telesila = await signIn('Telesila')
-    const { device, received } = await openBrowserOf(telesila)
-    expectDone(await telesila.put(`/push/subscriptions/${device.id}`, { hides_content: true }))
+    const { telesila, browser, push } = await startWithBrowser()
+    expectDone(await telesila.put(`/push/subscriptions/${browser.device.id}`, { hides_content: true }))
     expect(await devicesOf(telesila)).toMatchObject([{ hides_content: true }])
     await push([telesila])
+    const ids = { id: expect.any(String), device: browser.device.id }
     const shown = { title: 'Alejandría', body: 'Tienes un aviso nuevo', unread: 0 }
-    expect(received[0]?.message).toEqual({ id: expect.any(String), device: device.id, ...place, ...shown })
+    expect(browser.received[0]?.message).toEqual({ ...ids, ...place, ...shown })
   })
 
   test('is cut when it is long, between letters, and fits', async () => {
-    const { openBrowserOf, signIn, push } = await start()
-    const telesila = await signIn('Telesila')
-    const { received } = await openBrowserOf(telesila)
+    const { telesila, browser, push } = await startWithBrowser()
     await push([telesila], { title: '字'.repeat(101), body: '👩‍👩‍👧'.repeat(300) })
     const cut = { title: `${'字'.repeat(99)}…`, body: `${'👩‍👩‍👧'.repeat(47)}…` }
-    expect(received[0]?.message).toMatchObject(cut)
-    expect(received[0]?.size).toBeLessThan(4096)
+    expect(browser.received[0]?.message).toMatchObject(cut)
+    expect(browser.received[0]?.size).toBeLessThan(4096)
   })
 
   test('that waits is replaced by the next one of its thread, and others stay', async () => {
-    const { openBrowserOf, signIn, queue, deliverPushes } = await start()
-    const telesila = await signIn('Telesila')
-    const { bodies, received } = await openBrowserOf(telesila)
+    const { telesila, browser, queue, deliverPushes } = await startWithBrowser()
     await queue([telesila], { body: 'Ana' })
     await queue([telesila], { thread: 'post:2', body: 'Otro post' })
     await queue([telesila], { body: 'Ana y 3 más' })
     await deliverPushes()
-    expect(bodies().toSorted()).toEqual(['Ana y 3 más', 'Otro post'])
+    expect(browser.bodies().toSorted()).toEqual(['Ana y 3 más', 'Otro post'])
     await queue([telesila], { body: 'Ana y 4 más' })
     await deliverPushes()
-    expect(bodies().toSorted()).toEqual(['Ana y 3 más', 'Ana y 4 más', 'Otro post'])
-    const topics = received.filter(({ message }) => message.thread === 'post:1').map(({ headers }) => headers.topic)
-    expect(new Set(topics).size).toBe(1)
+    expect(browser.bodies().toSorted()).toEqual(['Ana y 3 más', 'Ana y 4 más', 'Otro post'])
+    const ofThread = browser.received.filter(({ message }) => message.thread === 'post:1')
+    expect(new Set(ofThread.map(({ headers }) => headers.topic)).size).toBe(1)
   })
 
   test('of later goes out when it is due, and one that expired before doesn’t', async () => {
-    const { openBrowserOf, signIn, queue, deliverPushes, advanceClock, clock, countPushes } = await start()
-    const telesila = await signIn('Telesila')
-    const { bodies } = await openBrowserOf(telesila)
+    const { telesila, browser, queue, deliverPushes, advanceClock, clock, countPushes } = await startWithBrowser()
     await queue([telesila], { body: 'Luego' }, clock.now + seconds(30))
     await deliverPushes()
-    expect(bodies()).toEqual([])
+    expect(browser.bodies()).toEqual([])
     advanceClock(seconds(30))
     await deliverPushes()
-    expect(bodies()).toEqual(['Luego'])
+    expect(browser.bodies()).toEqual(['Luego'])
     await queue([telesila], { body: 'Nunca' })
     advanceClock(minutes(24 * 60))
     await deliverPushes()
-    expect(bodies()).toEqual(['Luego'])
+    expect(browser.bodies()).toEqual(['Luego'])
     expect(await countPushes()).toBe(0)
   })
 })
@@ -117,9 +113,7 @@ describe('a message that was read elsewhere', () => {
   })
 
   test('is taken back although it is just being sent, and after it', async () => {
-    const { openBrowserOf, signIn, queue, withdraw, deliverPushes } = await start()
-    const telesila = await signIn('Telesila')
-    const browser = await openBrowserOf(telesila)
+    const { telesila, browser, queue, withdraw, deliverPushes } = await startWithBrowser()
     browser.answer = async ({ message }) => {
       if ('body' in message) await withdraw(telesila)
       return { status: 201 }
@@ -130,9 +124,7 @@ describe('a message that was read elsewhere', () => {
   })
 
   test('of a Firefox that its person hasn’t used for a day is only dropped: it counts messages without a notice', async () => {
-    const { openBrowserOf, signIn, push, withdraw, deliverPushes, db, advanceClock } = await start()
-    const telesila = await signIn('Telesila')
-    const browser = await openBrowserOf(telesila)
+    const { telesila, browser, push, withdraw, deliverPushes, db, advanceClock } = await startWithBrowser()
     await db.updateTable('push_subscriptions').set({ service: 'https://updates.push.services.mozilla.com' }).execute()
     for (const thread of ['post:1', 'post:2']) {
       await push([telesila], { thread })
@@ -144,9 +136,7 @@ describe('a message that was read elsewhere', () => {
   })
 
   test('of an Apple device is only dropped: there a message without a notice ends the subscription', async () => {
-    const { openBrowserOf, signIn, push, withdraw, deliverPushes, db, countPushes } = await start()
-    const telesila = await signIn('Telesila')
-    const browser = await openBrowserOf(telesila)
+    const { telesila, browser, push, withdraw, deliverPushes, db, countPushes } = await startWithBrowser()
     await push([telesila])
     await db.updateTable('push_subscriptions').set({ service: 'https://web.push.apple.com' }).execute()
     await withdraw(telesila)

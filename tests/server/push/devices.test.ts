@@ -1,9 +1,12 @@
 // The browsers of a person that get push messages: subscribing them, listing and removing them, and their end.
 import { describe, expect, test } from 'vitest'
 import { days, expectDone, minutes, type Person, passwordOf } from '../../support/server/community.ts'
-import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
+import {
+  devicesOf,
+  pushCommunityOfThisTest as start,
+  startWithBrowser,
+} from '../../support/server/push/push-community.ts'
 
-const start = pushCommunitiesOfThisFile()
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
 
 describe('a browser', () => {
@@ -32,13 +35,11 @@ describe('a browser', () => {
   })
 
   test('has one subscription a session: a new one replaces it', async () => {
-    const { openBrowserOf, signIn, push } = await start()
-    const telesila = await signIn('Telesila')
-    const before = await openBrowserOf(telesila)
+    const { telesila, browser, openBrowserOf, push } = await startWithBrowser()
     const after = await openBrowserOf(telesila)
     expect(await devicesOf(telesila)).toEqual([after.device])
     await push([telesila])
-    expect([before.received.length, after.received.length]).toEqual([0, 1])
+    expect([browser.received.length, after.received.length]).toEqual([0, 1])
   })
 
   test('is one of ten at most: the one that was used longest ago gets no more', async () => {
@@ -72,9 +73,7 @@ describe('a browser', () => {
   })
 
   test('is changed, tested and removed by its person alone', async () => {
-    const { openBrowserOf, signIn, hipatia, deliverPushes } = await start()
-    const telesila = await signIn('Telesila')
-    const browser = await openBrowserOf(telesila)
+    const { telesila, browser, signIn, hipatia, deliverPushes } = await startWithBrowser()
     const path = `/push/subscriptions/${browser.device.id}`
     for (const other of [await signIn('Amparo'), hipatia]) {
       const answers = [await other.put(path, { hides_content: true }), await other.post(`${path}/test`)]
@@ -92,26 +91,22 @@ describe('a browser', () => {
   })
 
   test('hides the content from the beginning if its person last chose so, also under a new session', async () => {
-    const { openBrowserOf, signIn, tryToSignIn, withToken, push } = await start()
-    const telesila = await signIn('Telesila')
-    const { device } = await openBrowserOf(telesila)
-    expectDone(await telesila.put(`/push/subscriptions/${device.id}`, { hides_content: true }))
+    const { telesila, browser, openBrowserOf, tryToSignIn, withToken, push } = await startWithBrowser()
+    expectDone(await telesila.put(`/push/subscriptions/${browser.device.id}`, { hides_content: true }))
     expectDone(await telesila.post('/auth/logout'))
     const later = withToken(expectDone(await tryToSignIn('Telesila', passwordOf('Telesila'))).access_token)
-    const browser = await openBrowserOf(later)
-    expect(browser.device.hides_content).toBe(true)
+    const { device, bodies } = await openBrowserOf(later)
+    expect(device.hides_content).toBe(true)
     await push([telesila], { body: 'Solo para Telesila' })
-    expect(browser.bodies()).toHaveLength(1)
-    expect(browser.bodies().join()).not.toContain('Telesila')
-    expectDone(await later.put(`/push/subscriptions/${browser.device.id}`, { hides_content: false }))
+    expect(bodies()).toHaveLength(1)
+    expect(bodies().join()).not.toContain('Telesila')
+    expectDone(await later.put(`/push/subscriptions/${device.id}`, { hides_content: false }))
     expect((await openBrowserOf(later)).device.hides_content).toBe(false)
   })
 
   test('isn’t tested more than five times in a row', async () => {
-    const { openBrowserOf, signIn, advanceClock } = await start()
-    const telesila = await signIn('Telesila')
-    const { device } = await openBrowserOf(telesila)
-    const tryIt = async () => (await telesila.post(`/push/subscriptions/${device.id}/test`)).status
+    const { telesila, browser, advanceClock } = await startWithBrowser()
+    const tryIt = async () => (await telesila.post(`/push/subscriptions/${browser.device.id}/test`)).status
     for (let time = 0; time < 5; time++) expect(await tryIt()).toBe(204)
     expect(await tryIt()).toBe(429)
     advanceClock(10_000)
@@ -161,9 +156,7 @@ describe('the messages to a browser end', () => {
   })
 
   test('when its session expires, although its row is still there', async () => {
-    const { openBrowserOf, signIn, push, advanceClock, tryToSignIn, withToken } = await start()
-    const telesila = await signIn('Telesila')
-    const browser = await openBrowserOf(telesila)
+    const { telesila, browser, push, advanceClock, tryToSignIn, withToken } = await startWithBrowser()
     advanceClock(days(31))
     await push([telesila])
     expect(browser.received).toEqual([])
@@ -172,9 +165,7 @@ describe('the messages to a browser end', () => {
   })
 
   test('when an administrator deactivates the account: what was queued before isn’t sent', async () => {
-    const { openBrowserOf, signIn, hipatia, queue, deliverPushes, db } = await start()
-    const telesila = await signIn('Telesila')
-    const browser = await openBrowserOf(telesila)
+    const { telesila, browser, hipatia, queue, deliverPushes, db } = await startWithBrowser()
     await queue([telesila])
     expectDone(await hipatia.post(`/auth/users/${telesila.id}/toggle-status`))
     await queue([telesila], { thread: 'otro' })
@@ -184,9 +175,7 @@ describe('the messages to a browser end', () => {
   })
 
   test('while a second factor is demanded of its person, who can’t read anything either', async () => {
-    const { openBrowserOf, signIn, push, db, clock } = await start()
-    const telesila = await signIn('Telesila')
-    const browser = await openBrowserOf(telesila)
+    const { telesila, browser, push, db, clock } = await startWithBrowser()
     await db.insertInto('factor_demands').values({ audience: 'everybody', from_at: clock.now }).execute()
     await push([telesila])
     expect(browser.received).toEqual([])
@@ -206,17 +195,15 @@ test.each([
 ])(
   'when the password is %s, a browser that somebody added with a copy of the token gets nothing more; the own one asks again',
   async (_, path, passwords) => {
-    const { openBrowserOf, signIn, withToken, push } = await start()
-    const telesila = await signIn('Telesila')
-    const own = await openBrowserOf(telesila)
+    const { telesila, browser, openBrowserOf, withToken, push } = await startWithBrowser()
     const thief = await openBrowserOf(
       Object.assign(withToken(telesila.token ?? ''), { id: telesila.id }) as typeof telesila,
     )
     expectDone(await telesila.post(path, passwords))
     expect(await devicesOf(telesila)).toEqual([])
-    expectDone(await telesila.post('/push/subscriptions', own.subscription))
+    expectDone(await telesila.post('/push/subscriptions', browser.subscription))
     await push([telesila])
-    expect([own.received.length, thief.received.length]).toEqual([1, 0])
+    expect([browser.received.length, thief.received.length]).toEqual([1, 0])
   },
 )
 

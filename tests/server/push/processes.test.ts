@@ -1,7 +1,7 @@
 // @databases both
 // Push messages of real processes that are stopped, killed, or two at once: none comes twice, and only the one that was being
 // sent when a process was killed may be missing.
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PushDevice } from '../../../contract/notices/push.ts'
 import { memoryBus } from '../../../server/bus/bus.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
@@ -29,6 +29,7 @@ async function signIn({ origin }: { origin: string }, name = 'Hipatia') {
 async function open() {
   const place = await locationOfThisTest()
   const service = await openPushService()
+  onTestFinished(service.close)
   const admin = { ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example' }
   const settings = {
     ...admin,
@@ -80,7 +81,6 @@ test('after a kill the next process sends the others, and the one that was being
   await expect.poll(() => threadsOf(browser).includes('última'), slow).toBe(true)
   expect(browser.received.length).toBe(31)
   await stop(third)
-  service.close()
 })
 
 onPostgres(
@@ -115,7 +115,6 @@ onPostgres(
     for (const browser of browsers) expect(threadsOf(browser).toSorted()).toEqual(namesOf(50).toSorted())
     expect(maxToOne).toBe(0)
     await stop(second)
-    service.close()
   },
 )
 
@@ -146,5 +145,4 @@ test('within a second after a deactivation nothing is sent, whatever waits', asy
   expect(threadsOf(browser)).not.toContain('después')
   expect(browser.received.length).toBeLessThan(400)
   await stop(server)
-  service.close()
 })

@@ -4,9 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { pushedThings } from '../../../server/db/migrations/003-pushed-things.ts'
 import { expectDone } from '../../support/server/community.ts'
-import { phonesOfThisFile } from '../notices/phone.ts'
-
-const startWithPhone = phonesOfThisFile()
+import { startWithPhone } from '../notices/phone.ts'
 
 test('messages that wait are found by the thing in their page', async () => {
   const { telesila, amparo, hipatia, db } = await startWithPhone()

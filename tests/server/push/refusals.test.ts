@@ -3,16 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { cleanUpPushes } from '../../../server/push/worker/queries.ts'
 import { days, expectDone, minutes, seconds } from '../../support/server/community.ts'
 import { changeRows, insertRows, rowsOf } from '../../support/server/database/rows.ts'
-import { devicesOf, pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
-
-const start = pushCommunitiesOfThisFile({ timeoutMs: 400 })
+import { devicesOf, startWithBrowser } from '../../support/server/push/push-community.ts'
 
 /** Telesila with a browser, and Amparo with another one. */
 async function startWithTwo() {
-  const community = await start()
-  const [telesila, amparo] = await community.signInAll('Telesila', 'Amparo')
-  const browser = await community.openBrowserOf(telesila)
-  return { ...community, telesila, amparo, browser, other: await community.openBrowserOf(amparo) }
+  const community = await startWithBrowser({ timeoutMs: 400 })
+  const amparo = await community.signIn('Amparo')
+  return { ...community, amparo, other: await community.openBrowserOf(amparo) }
 }
 
 test.each([404, 410])('after %i the subscription is removed, and nothing more is sent to it', async (status) => {
@@ -102,9 +99,7 @@ test('a device at which the service fails holds up nobody, and the message arriv
 })
 
 test('a service that fails again and again is left alone for a while, then asked again, and everything arrives', async () => {
-  const { service, signIn, openBrowserOf, queue, deliverPushes, advanceClock } = await start()
-  const telesila = await signIn('Telesila')
-  const browser = await openBrowserOf(telesila)
+  const { telesila, browser, service, queue, deliverPushes, advanceClock } = await startWithTwo()
   let requests = 0
   browser.answer = () => {
     requests++

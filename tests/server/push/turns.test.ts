@@ -1,10 +1,8 @@
 // @databases both
 // People take turns with the places in which push messages are sent (docs/decisions/058-push.md).
 import { expect, test } from 'vitest'
-import { pushCommunitiesOfThisFile } from '../../support/server/push/push-community.ts'
+import { pushCommunityOfThisTest } from '../../support/server/push/push-community.ts'
 import type { Browser } from '../../support/server/push/push-service.ts'
-
-const start = pushCommunitiesOfThisFile({ timeoutMs: 60_000 })
 
 /** Answers that wait until they are released. */
 function holdBack(browser: Browser) {
@@ -19,7 +17,7 @@ function holdBack(browser: Browser) {
 }
 
 test('slow devices of some people hold up nobody else: one message at a time goes to a person, and people take turns', async () => {
-  const { openBrowserOf, signIn, queue, deliverPushes } = await start()
+  const { openBrowserOf, signIn, queue, deliverPushes } = await pushCommunityOfThisTest({ timeoutMs: 60_000 })
   const slow = await Promise.all(
     ['Ana', 'Bea', 'Cid', 'Dio', 'Eva', 'Fe', 'Gala', 'Hugo'].map(async (name) => {
       const [first, second] = [await signIn(name), await signIn(name)]

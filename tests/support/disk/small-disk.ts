@@ -1,14 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** Commands that allow mounting a disk: as root, else in a namespace of its own, else as root again. */
-const prefixes = [
-  ['unshare', '-m'],
-  ['unshare', '-rm'],
-  ['sudo', '-n', 'unshare', '-m'],
-]
-const program = join(import.meta.dirname, 'small-disk-program.ts')
+import { namespace, withSmallFolder } from './namespace.ts'
 
 /**
  * Runs small-disk-program.ts with a real disk of 1 MB, which is gone when it ends, and returns its output. Where
@@ -17,18 +10,10 @@ const program = join(import.meta.dirname, 'small-disk-program.ts')
 export function onSmallDisk(sourceDir: string, { simulated }: { simulated: boolean }): unknown {
   const disk = join(sourceDir, 'disk')
   mkdirSync(disk)
-  const mounted = ['sh', '-c', 'mount -t tmpfs -o size=1m none "$0" && echo mounted && exec "$@"', disk]
-  const run = [process.execPath, program, disk, sourceDir]
-  for (const [command = '', ...args] of simulated ? [] : prefixes) {
-    const { stdout, stderr } = spawnSync(command, [...args, ...mounted, ...run], { encoding: 'utf8' })
-    const [first, answer] = stdout?.split('\n') ?? []
-    if (first === 'mounted') return parse(answer, stderr)
-  }
-  const { stdout, stderr } = spawnSync(process.execPath, [program, disk, sourceDir, 'simulated'], { encoding: 'utf8' })
-  return parse(stdout, stderr)
-}
-
-function parse(answer: string | undefined, stderr: string): unknown {
-  if (!answer) throw new Error(stderr)
-  return JSON.parse(answer)
+  const program = [process.execPath, join(import.meta.dirname, 'small-disk-program.ts'), disk, sourceDir]
+  const line = simulated || !namespace ? [...program, 'simulated'] : [...withSmallFolder(disk, 1024), ...program]
+  const [command = '', ...args] = line
+  const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  if (!stdout) throw new Error(stderr)
+  return JSON.parse(stdout)
 }

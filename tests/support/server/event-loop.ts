@@ -8,6 +8,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { socketPath } from '../../../contract/realtime.ts'
+import { cpuMs } from '../cpu-time.ts'
 
 /**
  * Twice the 50 ms that a request may take: beside other processes the same work takes up to twice its processor time. The
@@ -27,11 +28,6 @@ interface Interval {
   ms: number
   from: number
   to: number
-}
-
-const processorMs = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 /** `take` returns the requests that have blocked the loop since its last call. */
@@ -55,7 +51,7 @@ export function watchEventLoop() {
   }
 
   function tick() {
-    const now = { ms: processorMs(), at: performance.now() }
+    const now = { ms: cpuMs(), at: performance.now() }
     const last = { ms: now.ms - ticked.ms, from: ticked.at, to: now.at }
     for (const request of open.values()) if (last.ms > request.longest.ms) request.longest = last
     ticked = now

@@ -10,15 +10,6 @@ import { insertRows, newUser } from './database/rows.ts'
 import { signedInAs } from './person.ts'
 import { openSmtpServer } from './smtp-server.ts'
 
-/** Closed after each test of the file, the last ones first. */
-export function closingAfterEach() {
-  const closing: (() => unknown)[] = []
-  afterEach(async () => {
-    for (const close of closing.splice(0).reverse()) await close()
-  })
-  return closing
-}
-
 /** A community with a mail server for a whole file: each test begins at the same moment, with Hipatia alone and no mail. */
 export async function mailCommunityOfThisFile() {
   const server = await openSmtpServer()
@@ -31,7 +22,6 @@ export async function mailCommunityOfThisFile() {
   const { db, clock, hipatia, tryToSignIn } = community
   const startsAt = clock.now
   const accounts = new Map<string, Promise<unknown>>()
-  const closing = closingAfterEach()
   afterEach(async () => {
     transport.close()
     transport = openTransport()
@@ -54,7 +44,7 @@ export async function mailCommunityOfThisFile() {
     await accounts.get(name)
     return signedInAs(community.origin, expectDone(await tryToSignIn(name)), passwordOf(name))
   }
-  return { ...community, signIn, signInAll: inTurn(signIn), server, closing }
+  return { ...community, signIn, signInAll: inTurn(signIn), server }
 }
 
 /** Accepts an email and never answers. */

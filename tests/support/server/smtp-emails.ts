@@ -1,5 +1,5 @@
 /** An email, and SMTP servers that a test sends it to. */
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openSmtpTransport, type SmtpSettings } from '../../../server/mail/transports/smtp.ts'
 import { type Email, MailRefused } from '../../../server/mail/transports/transport.ts'
 import { openSmtpServer } from './smtp-server.ts'
@@ -19,17 +19,11 @@ export const email: Email = {
   unsubscribe: `https://alejandria.example/api/notifications/unsubscribe/${'x'.repeat(66)}`,
 }
 
-/** Opens SMTP servers, which are closed after each test. */
-export function smtpServersOfThisFile() {
-  const servers: Awaited<ReturnType<typeof openSmtpServer>>[] = []
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server.close()
-  })
-  return async (...options: Parameters<typeof openSmtpServer>) => {
-    const server = await openSmtpServer(...options)
-    servers.push(server)
-    return server
-  }
+/** An SMTP server that is closed when the test ends. */
+export async function openServer(...options: Parameters<typeof openSmtpServer>) {
+  const server = await openSmtpServer(...options)
+  onTestFinished(server.close)
+  return server
 }
 
 /** Sends an email; its refusal, or undefined if it was accepted. */

@@ -11,7 +11,7 @@ import { connect } from '../../support/web/live.ts'
 import { closePage, hipatia, openPage, safo } from '../../support/web/screen.tsx'
 import { answer, holdBack, loseAnswer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { archive, fileOf } from '../links/links.ts'
-import { button, expectSeen, field, list, manyLeaves, messageWith, openChat, send, talkOf } from './chat.ts'
+import { button, choose, expectSeen, field, list, manyLeaves, messageWith, openChat, send, talkOf } from './chat.ts'
 
 const nobody = page.getByText('Todavía no ha hablado nadie. Las conversaciones de esta casa empiezan por un saludo.')
 const failed = (words: string) => messageWith(words).getByRole('alert')
@@ -82,15 +82,17 @@ test('the link of a file from the archive goes to the cursor', async () => {
   await expect.element(field).toHaveFocus()
 })
 
-test('what is written waits in the field while its author is elsewhere, and after a reload', async () => {
+test('what is written waits in the field with what it answers while its author is elsewhere, and after a reload', async () => {
   const talk = talkOf('Hola')
   await openChat(talk)
+  await choose('Hola', 'Responder')
   await field.fill('A medio escribir')
   closePage()
   await openPage('/blog', { answers: [answer(posts.list, [])] })
   closePage()
   await openChat(talk)
   await expect.element(field).toHaveValue('A medio escribir')
+  await expect.element(page.getByText('Respondes a Zenón', { exact: true })).toBeVisible()
 })
 
 test("without the live connection the chat shows 'Desconectado' after a moment, and still sends messages", async () => {

@@ -25,6 +25,12 @@ test('a file shows its uses by keyboard, with a mark on drafts; one without uses
   await expect.element(open).toHaveAttribute('aria-expanded', 'true')
   await expect.element(uses.getByRole('listitem').first()).toMatchTextContent('BORRADOR')
   await expect.element(uses.getByRole('link', { name: 'El faro' })).toHaveAttribute('href', `/blog/${linking[1]?.id}`)
+  // above the cards below
+  const isInFront = (link: Element) => {
+    const { x, y, height } = link.getBoundingClientRect()
+    return link.contains(document.elementFromPoint(x + 5, y + height / 2))
+  }
+  await expect.poll(() => uses.getByRole('link').elements().map(isInFront)).toEqual([true, true])
   await expectAccessible('uses of a file')
   await userEvent.keyboard('{Tab}')
   await expect.element(uses.getByRole('link').first()).toHaveFocus()

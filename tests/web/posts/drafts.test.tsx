@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { categories } from '../../../contract/categories.ts'
 import { posts } from '../../../contract/posts.ts'
 import { reply, toast } from '../../support/web/dialogs.ts'
-import { idOf, openPage } from '../../support/web/screen.tsx'
+import { earlier, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { textsOf } from '../../support/web/text.ts'
 import { alert, button, main, post } from './posts.ts'
@@ -28,6 +28,26 @@ test('drafts are loading, failed with and without a reason, and load after a ret
   await expect.element(none).toBeVisible()
   for (const link of main().getByRole('link', { name: 'Crear Nuevo Post' }).all())
     await expect.element(link).toHaveAttribute('href', '/blog/create')
+})
+
+test('a draft says its category, dates and beginning, and leads to its page and its form', async () => {
+  const updated_at = '2026-03-03T09:00:00.000Z'
+  const category = { category_id: idOf(20), category_name: 'Historia' }
+  const cut = { ...draft, ...category, updated_at, title: 'El largo', excerpt: 'No se acaba', excerpt_cut: true }
+  await openPage('/blog/drafts', { answers: [storing(cut, { ...draft, id: idOf(11) })] })
+  const cardOf = (title: string) => main().getByRole('article').filter({ hasText: title })
+  const card = cardOf('El largo')
+  for (const text of ['BORRADOR', 'Historia', 'No se acaba...'])
+    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+  for (const text of ['Sin Categoría', 'Alto y claro.'])
+    await expect.element(cardOf('El faro').getByText(text, { exact: true })).toBeVisible()
+  expect([...card.element().querySelectorAll('time')].map(({ dateTime }) => dateTime)).toEqual([earlier, updated_at])
+  for (const [name, href] of [
+    ['El largo', `/blog/${draft.id}`],
+    ['Ver', `/blog/${draft.id}`],
+    ['Editar', `/blog/${draft.id}/edit`],
+  ] as const)
+    await expect.element(card.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
 })
 
 test.each([
@@ -58,7 +78,7 @@ test.each([
     heading: '¿Eliminar «El "último" <b>canto</b> $& de Ítaca»?',
   },
 ])(
-  '$action asks first, and a draft stays when it is cancelled or fails',
+  '$action asks first; a draft stays when it is cancelled or fails, and is gone afterwards',
   async ({ action, row, failure, question, heading }) => {
     const title = 'El "último" <b>canto</b> $& de Ítaca'
     await openPage('/blog/drafts', { answers: [storing({ ...draft, title })] })
@@ -77,5 +97,9 @@ test.each([
       await expect.element(button(action)).toBeVisible()
       expect(titles()).toEqual([title])
     }
+    nowAnswer(answer(row, (action === 'Publicar' ? post : undefined) as never), storing())
+    await button(action).click()
+    await reply(question, action)
+    await expect.element(none).toBeVisible()
   },
 )

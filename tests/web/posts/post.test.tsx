@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { posts } from '../../../contract/posts.ts'
 import { question, reply, toast } from '../../support/web/dialogs.ts'
-import { hipatia, openPage, zenon } from '../../support/web/screen.tsx'
+import { earlier, hipatia, idOf, openPage, zenon } from '../../support/web/screen.tsx'
 import { answer, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { textOf } from '../../support/web/text.ts'
 import {
   alert,
   besidesPost,
@@ -63,19 +64,31 @@ test('a post has buttons for its author and admins, and none for Zenón, who can
   await expect.element(main().getByRole('textbox')).not.toBeInTheDocument()
 })
 
-test('a post says when it was changed, unless that was in the minute in which it was published', async () => {
+test('a post shows author, category, text and dates, that of a change unless it was in the minute of the publication; a draft is marked', async () => {
+  const inHistory = { ...post, category_id: idOf(20), category_name: 'Historia', content: 'Alto **y claro**.' }
   for (const [updated_at, count] of [
     ['2026-03-02T09:00:59.000Z', 0],
     ['2026-03-02T09:01:00.000Z', 1],
   ] as const) {
-    await openPage(path, { answers: [answer(posts.read, { ...post, updated_at }, etag), ...besidesPost] })
-    await expect.element(main().getByText(/^Publicado /)).toBeVisible()
-    expect(
-      main()
-        .getByText(/^Actualizado /)
-        .elements(),
-    ).toHaveLength(count)
+    await openPage(path, { answers: [answer(posts.read, { ...inHistory, updated_at }, etag), ...besidesPost] })
+    for (const shown of ['Por Safo', 'Historia'])
+      await expect.element(main().getByText(shown, { exact: true })).toBeVisible()
+    await expect.poll(() => main().getByRole('article').element().querySelector('strong')?.textContent).toBe('y claro')
+    expect(document.title).toBe('El faro · Alejandría')
+    const moments = [...main().element().querySelectorAll('time')].map(({ dateTime }) => dateTime)
+    expect(moments).toEqual([earlier, updated_at].slice(0, count + 1))
+    expect(textOf(main())).toMatch(count ? /Publicado .*Actualizado / : /Publicado (?!.*(Creado|Actualizado|BORRADOR))/)
+    await expect.element(main().getByRole('link', { name: 'Volver al Blog' })).toHaveAttribute('href', '/blog')
   }
+  const draft = { ...post, is_published: false, published_at: null }
+  await openPage(path, { answers: [answer(posts.read, draft, etag), ...besidesPost] })
+  for (const shown of [/^Creado /, /^BORRADOR$/, /^Sin Categoría$/])
+    await expect.element(main().getByText(shown)).toBeVisible()
+  expect(
+    main()
+      .getByText(/^Publicado /)
+      .query(),
+  ).toBeNull()
 })
 
 const typed = { title: 'Elogio de la vírgula', content: 'La *vírgula* es más vieja.' }

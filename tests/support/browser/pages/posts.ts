@@ -6,7 +6,6 @@ export const postCard = (page: Page, title: string) =>
   postCards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 export const postTitles = (page: Page) => postCards(page).getByRole('heading', { level: 2 })
 export const newPostLink = (page: Page) => page.getByRole('link', { name: 'Crear Nuevo Post' }).first()
-export const draftBadge = (page: Page) => page.getByRole('main').getByText('BORRADOR', { exact: true })
 
 /** A text that links to a file or post. */
 export const tokenTo = (kind: 'file' | 'post', { id }: { id: string }) => `Véase {{${kind}:${id}|esto}}.`
