@@ -86,7 +86,7 @@ test('images of other sites are not requested before the reader agrees to all, w
   await text(safo).getByRole('button', { name: 'Un plano' }).focus()
   await safo.keyboard.press('Enter')
   await expect(opened(safo, 'Un plano')).toBeFocused()
-  expect(asked).toEqual([plano])
+  await expect.poll(() => asked).toEqual([plano])
   await safo.keyboard.press('Enter')
   await expectPicture(safo, 'Un plano', '1 de 1')
   await safo.keyboard.press('Escape')
