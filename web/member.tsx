@@ -5,7 +5,7 @@ import { hasOpenDrafts, hasStoredDrafts } from './api/drafts.ts'
 import { startLive } from './api/live.ts'
 import { useRereadLists } from './api/reread-lists.ts'
 import type { Store } from './api/store.ts'
-import { resumeUnsent } from './api/unsent/resume-unsent.ts'
+import { resumeUnsent } from './api/unsent/queue-of-member.ts'
 import { Confirmation } from './auth/step-up/confirmation.tsx'
 import { texts } from './auth/texts.ts'
 import { useUnreadBadge } from './chat/reading/read-state.ts'
@@ -22,7 +22,7 @@ import type { NavBadge } from './shell/nav-entry.ts'
 import type { useConfirm } from './ui/dialogs/confirm.tsx'
 import { lazyPart } from './ui/lazy.ts'
 import { loadable } from './ui/loadable.tsx'
-import { useBlogBadge, useFilesBadge, useNewsBadge } from './whats-new/unseen-badge.ts'
+import { useUnseenBadge } from './whats-new/api.ts'
 
 /** Loaded for those of whom a second factor will be demanded. */
 export const ComingDemand = lazyPart(
@@ -106,10 +106,10 @@ export function MemberBackground() {
   useEffect(preloadByIntent, [])
   useHeartbeat()
   useRereadLists()
-  useShownBadge(badges.blog, useBlogBadge())
-  useShownBadge(badges.news, useNewsBadge())
+  useShownBadge(badges.blog, useUnseenBadge('blog'))
+  useShownBadge(badges.news, useUnseenBadge('news'))
   useShownBadge(badges.chat, useUnreadBadge())
-  useShownBadge(badges.files, useFilesBadge())
+  useShownBadge(badges.files, useUnseenBadge('files'))
   useEffect(() => {
     // the first list doesn't wait for the code of the live connection
     const timer = setTimeout(startLive, liveDelayMs)

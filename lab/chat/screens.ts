@@ -5,8 +5,8 @@ import type { ClientEvents, ServerEvents } from '../../contract/realtime.ts'
 import { memoryStorage } from '../../tools/memory-storage.ts'
 import type { Random } from '../../tools/random.ts'
 import { Conversation } from '../../web/chat/sync/conversation.ts'
-import { createMessageQueue } from '../../web/chat/sync/message-queue.ts'
-import type { ChatTransport } from '../../web/chat/sync/transport.ts'
+import type { ChatTransport } from '../../web/chat/sync/history-sync.ts'
+import { createMessageQueue } from '../../web/chat/sync/queues.ts'
 import { type Client, call } from './requests.ts'
 
 const lostShare = 0.02

@@ -77,7 +77,7 @@ const publicFiles: Record<string, string[]> = {
   'web/notices': ['api.ts', 'following/following-button.tsx', 'settings/settings-section.tsx'],
   'web/preferences': ['preferences-panel.tsx'],
   'web/presence': ['api.ts'],
-  'web/reactions': ['emoji-picker.tsx', 'reaction-queue.ts', 'reactions.tsx', 'usual-emoji.ts'],
+  'web/reactions': ['emoji-picker.tsx', 'reaction-queue.ts', 'reactions.tsx'],
   'web/service-worker': ['badge.ts', 'messages.ts', 'push-device.ts', 'read-store.ts', 'shared.ts'],
   'web/push': ['ask-after-writing.tsx', 'browser.ts', 'devices-section.tsx', 'use-push.ts'],
   'web/state': ['care-notice.tsx'],

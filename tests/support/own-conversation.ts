@@ -1,7 +1,7 @@
 import { memoryStorage } from '../../tools/memory-storage.ts'
 import { Conversation } from '../../web/chat/sync/conversation.ts'
-import { createMessageQueue, type MessageQueue, type UnsentMessage } from '../../web/chat/sync/message-queue.ts'
-import type { ChatTransport } from '../../web/chat/sync/transport.ts'
+import type { ChatTransport } from '../../web/chat/sync/history-sync.ts'
+import { createMessageQueue, type MessageQueue, type UnsentMessage } from '../../web/chat/sync/queues.ts'
 
 interface Options {
   me: string

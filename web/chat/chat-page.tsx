@@ -1,21 +1,23 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { messageOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
+import { useStore } from '../api/store.ts'
 import { AskAfterWriting } from '../push/ask-after-writing.tsx'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { type ChatActions, ChatActionsContext } from './actions/chat-actions.ts'
+import { type Chat, ChatContext, type ComposerHandle } from './chat-context.ts'
 import css from './chat-page.module.css'
-import { Composer, type ComposerHandle } from './composer/composer.tsx'
+import { Composer } from './composer/composer.tsx'
 import { Announcer } from './messages/announcer.tsx'
-import { MessageList } from './messages/message-list.tsx'
-import { QueueList } from './messages/pending-block.tsx'
+import { MessageList, QueueList } from './messages/message-list.tsx'
 import { ConnectionIndicator, OnlineStrip } from './online-strip.tsx'
+import { readState } from './reading/read-state.ts'
 import { useReadPosition } from './reading/use-reading.ts'
+import { keepSynced, liveTransport, messageChanges, messageQueue } from './sync/browser.ts'
+import { Conversation } from './sync/conversation.ts'
 import { texts } from './texts.ts'
-import { useConversation } from './use-conversation.ts'
 import { useTargetMessage } from './use-target-message.ts'
 
 /** The conversation of the whole community (SPEC §2, "Chat"). */
@@ -23,10 +25,10 @@ export default function ChatPage() {
   useDocumentTitle(texts.title)
   const me = useMember()
   const page = useRef<HTMLDivElement>(null)
-  const composer = useRef<ComposerHandle>(null)
-  const { snapshot, changes, queue, changeQueue, hasArrived, conversation } = useConversation()
-  const read = useReadPosition(snapshot, conversation.loadOlder)
-  const linked = useTargetMessage(snapshot.status === 'ready', conversation.showAround)
+  const { chat, snapshot, changes, hasArrived } = useConversation(me?.id ?? '')
+  const { conversation, composer } = chat
+  const read = useReadPosition(snapshot, conversation)
+  const linked = useTargetMessage(snapshot.status === 'ready', conversation)
   useVisibleWindow(page)
   const beginWriting = useEffectEvent(() => {
     // on a touch screen the keyboard would cover the messages, and a link leads to one of them
@@ -34,36 +36,11 @@ export default function ChatPage() {
       composer.current?.field()?.focus({ preventScroll: true })
   })
   useLayoutEffect(() => beginWriting(), [])
-  const [actions] = useState((): ChatActions => {
-    const restore = (discarded: { message: string | null } | undefined) =>
-      composer.current?.restore(discarded?.message ?? '')
-    return {
-      ...conversation,
-      answer: (answered) => composer.current?.answer(answered),
-      edit: (message) => composer.current?.edit(message),
-      remove: ({ id }) => {
-        changeQueue.put({ id, message: null })
-        composer.current?.focus()
-      },
-      // the pressed button disappears, and with it the focus
-      retry: (id) => {
-        queue.retry(id)
-        composer.current?.focus()
-      },
-      discard: (id) => restore(queue.discard(id)),
-      retryChange: (id) => {
-        changeQueue.retry(id)
-        composer.current?.focus()
-      },
-      discardChange: (id) => restore(changeQueue.discard(id)),
-      field: () => composer.current?.field() ?? null,
-    }
-  })
   function editLast() {
     // the last one isn't stored yet
     if (snapshot.pending.length > 0) return
     const last = snapshot.messages.findLast((one) => one.author_id === me?.id && one.deleted_at === null)
-    if (last && !changes.has(last.id)) actions.edit(last)
+    if (last && !changes.has(last.id)) composer.current?.edit(last)
   }
   return (
     <div ref={page} className={css.page}>
@@ -78,10 +55,10 @@ export default function ChatPage() {
         <OnlineStrip />
         <TargetNotice {...linked} />
       </header>
-      <ChatActionsContext value={actions}>
+      <ChatContext value={chat}>
         {snapshot.status === 'failed' ? (
           <QueueList pending={snapshot.pending}>
-            <ErrorNote onRetry={conversation.reload}>{messageOf(snapshot.error, texts.fetchFailed)}</ErrorNote>
+            <ErrorNote onRetry={() => conversation.start()}>{messageOf(snapshot.error, texts.fetchFailed)}</ErrorNote>
           </QueueList>
         ) : read === undefined || linked.isSeekingFirst ? (
           <QueueList pending={snapshot.pending}>
@@ -99,42 +76,58 @@ export default function ChatPage() {
             <Announcer messages={snapshot.messages} missing={snapshot.missing} me={me?.id} />
           </>
         )}
-      </ChatActionsContext>
-      <div className={css.writing}>
-        <div className={css.ask}>
-          <AskAfterWriting hasWritten={hasArrived} onAnswered={() => composer.current?.focus()} />
+        <div className={css.writing}>
+          <div className={css.ask}>
+            <AskAfterWriting hasWritten={hasArrived} onAnswered={() => composer.current?.focus()} />
+          </div>
+          <Composer onSent={linked.leave} onEditLast={editLast} />
         </div>
-        <Composer
-          me={me}
-          onSend={(message, answered) => {
-            conversation.send(message, answered)
-            linked.leave()
-          }}
-          onEdit={(change) => changeQueue.put(change)}
-          onEditLast={editLast}
-          handle={composer}
-        />
-      </div>
+      </ChatContext>
     </div>
   )
 }
 
+/** `hasArrived`: a message of the person has been stored while the page was open. */
+function useConversation(person: string) {
+  const [hasArrived, setArrived] = useState(false)
+  const composer = useRef<ComposerHandle>(null)
+  const [chat] = useState((): Chat => {
+    const queue = messageQueue(person)
+    const conversation = new Conversation(liveTransport, { me: person, queue, onReset: () => readState.reload() })
+    return { conversation, queue, changeQueue: messageChanges(person), composer }
+  })
+  const { conversation, queue, changeQueue } = chat
+  useEffect(() => {
+    const stops = [
+      keepSynced(conversation),
+      changeQueue.on({ onAnswer: (message) => conversation.showState(message) }),
+      queue.on({ onStored: () => setArrived(true) }),
+    ]
+    conversation.start()
+    return () => {
+      for (const stop of stops) stop()
+      conversation.stop()
+    }
+  }, [conversation, queue, changeQueue])
+  const snapshot = useStore({ subscribe: conversation.subscribe, get: conversation.snapshot })
+  const waiting = useStore({ subscribe: changeQueue.subscribe, get: changeQueue.waiting })
+  const changes = useMemo(() => new Map(waiting.map((change) => [change.id, change])), [waiting])
+  return { chat, snapshot, changes, hasArrived }
+}
+
 /** Says that the message of the address isn't shown. */
 function TargetNotice({ result, leave, retry }: ReturnType<typeof useTargetMessage>) {
-  if (result === 'failed')
-    return (
-      <div className="whole-row below-2">
-        <ErrorNote onRetry={retry}>{texts.messageFailed}</ErrorNote>
-      </div>
-    )
+  if (result !== 'failed' && result !== 'unknown') return null
   return (
-    result === 'unknown' && (
-      <div className="whole-row below-2">
+    <div className="whole-row below-2">
+      {result === 'failed' ? (
+        <ErrorNote onRetry={retry}>{texts.messageFailed}</ErrorNote>
+      ) : (
         <Notice icon="info" title={texts.unknownMessage} onClose={leave}>
           <p>{texts.unknownMessageHint}</p>
         </Notice>
-      </div>
-    )
+      )}
+    </div>
   )
 }
 

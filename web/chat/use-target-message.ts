@@ -4,6 +4,7 @@ import { parameters } from '../../contract/content/places.ts'
 import { isStatus } from '../api/call.ts'
 import { useOpenedSubject } from '../notices/api.ts'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
+import type { Conversation } from './sync/conversation.ts'
 
 interface Outcome {
   key: string
@@ -11,7 +12,7 @@ interface Outcome {
 }
 
 /** The message of the address (`?mensaje=…`), found once the conversation is ready; followed again at each navigation. */
-export function useTargetMessage(isReady: boolean, showAround: (id: string) => Promise<unknown>) {
+export function useTargetMessage(isReady: boolean, conversation: Conversation) {
   const location = useLocation()
   const { search, change } = useSearchParamState()
   const id = search.get(parameters.message) ?? undefined
@@ -24,14 +25,14 @@ export function useTargetMessage(isReady: boolean, showAround: (id: string) => P
     if (id === undefined || !isReady) return
     let isOver = false
     const end = (result: Outcome['result']) => !isOver && setOutcome({ key, result })
-    showAround(id).then(
+    conversation.showAround(id).then(
       (seq) => end(seq === undefined ? 'unknown' : 'shown'),
       (error: unknown) => end(isStatus(error, 422) ? 'unknown' : 'failed'),
     )
     return () => {
       isOver = true
     }
-  }, [id, key, isReady, attempt, showAround])
+  }, [id, key, isReady, attempt, conversation])
 
   const result = id !== undefined && outcome?.key === key ? outcome.result : undefined
   useOpenedSubject(result === 'shown' ? id : undefined)

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { CommentText } from '../../contract/comments.ts'
 import { isBlank } from '../../contract/fields.ts'
 import { createEditorHandle } from '../editor/editor-handle.ts'
@@ -20,11 +20,8 @@ export const commentForm = {
   showsErrorsEarly: ({ content }: { content: string }) => !isBlank(content),
 }
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof MentionArea>, 'label' | 'hideLabel' | 'rows'> {
   form: Form<{ content: string }>
-  label: string
-  hideLabel?: boolean
-  rows: number
   field: RefObject<HTMLTextAreaElement | null>
   sendLabel: string
   /** Throws the text away; without it there is nothing to throw away. */
@@ -34,17 +31,7 @@ interface Props {
 }
 
 /** The form of a new comment and of an edit (SPEC §2). */
-export function CommentForm({
-  form,
-  label,
-  hideLabel = false,
-  rows,
-  field,
-  sendLabel,
-  onCancel,
-  cancelLabel = texts.cancel,
-  children,
-}: Props) {
+export function CommentForm({ form, field, sendLabel, onCancel, cancelLabel, children, ...area }: Props) {
   const { content } = form.values
   const [editor] = useState(() => createEditorHandle(field, () => {}))
   const attachments = useAttachments(useRef(editor.handle), content, { showsImages: true })
@@ -61,10 +48,8 @@ export function CommentForm({
         {...dropProps}
         onPaste={takePastedFiles}
         onText={(content) => form.set({ content })}
+        {...area}
         ref={field}
-        label={label}
-        hideLabel={hideLabel}
-        rows={rows}
         grow
         required
         readOnly={form.isBusy}
@@ -81,7 +66,7 @@ export function CommentForm({
         </div>
         {onCancel && (
           <Button variant="quiet" disabled={form.isBusy} onClick={onCancel}>
-            {cancelLabel}
+            {cancelLabel ?? texts.cancel}
           </Button>
         )}
         <Button

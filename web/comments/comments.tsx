@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Comment } from '../../contract/comments.ts'
 import { anchorOf } from '../../contract/content/places.ts'
@@ -8,6 +8,8 @@ import { call, messageOf } from '../api/call.ts'
 import { whatsNewKeys } from '../api/keys.ts'
 import { isComplete, itemsOf, type PagedData, totalOf } from '../api/paged.ts'
 import { useMember } from '../api/session.ts'
+import { useChange } from '../api/use-change.ts'
+import { useIsVisible } from '../ui/hooks/use-is-visible.ts'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { useRetainedItems, withRetained } from '../ui/lists/use-retained-items.ts'
 import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
@@ -140,28 +142,25 @@ function useNewCommentCount(comments: Loaded | undefined, isOwn: boolean) {
 
 /** Reports others' new comments as seen once they are on a visible page; a failure is silent, as a later visit reports again. */
 function useSeenConversation(postId: string, comments: Loaded | undefined) {
-  const client = useQueryClient()
   const me = useMember()?.id
   const reported = useRef<string>(undefined)
-  const { mutate } = useMutation({
-    mutationFn: (until: string) => call(whatsNew.markConversationSeen, { params: { id: postId }, body: { until } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: whatsNewKeys.visit(me) }),
-    onError: () => {
-      reported.current = undefined
-    },
-  })
+  const { mutate } = useChange(
+    (until: string) => call(whatsNew.markConversationSeen, { params: { id: postId }, body: { until } }),
+    [whatsNewKeys.visit(me)],
+  )
   const newest = comments && itemsOf(comments).findLast(({ author_id }) => author_id !== me)?.created_at
+  const isVisible = useIsVisible()
   const report = useEffectEvent(() => {
-    if (newest === undefined || newest === reported.current || document.visibilityState !== 'visible') return
+    if (newest === undefined || newest === reported.current || !isVisible) return
     if (Date.now() - Date.parse(newest) > limits.newCommentMs) return
     reported.current = newest
-    mutate(newest)
+    const onError = () => {
+      reported.current = undefined
+    }
+    mutate(newest, { onError })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when a newer comment has come
   useEffect(() => {
     report()
-    const onVisible = () => report()
-    document.addEventListener('visibilitychange', onVisible)
-    return () => document.removeEventListener('visibilitychange', onVisible)
-  }, [newest])
+  }, [newest, isVisible])
 }

@@ -1,6 +1,5 @@
-import { Foreground, Shelves } from './foreground.tsx'
 import css from './home-page.module.css'
-import { Interior } from './interior.tsx'
+import { Foreground, Interior, Shelves } from './library.tsx'
 import { Pharos, Seascape } from './seascape.tsx'
 
 /** The view from the Library: by day in the light theme, by the fire of the Pharos in the dark one. */

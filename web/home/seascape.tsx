@@ -1,5 +1,6 @@
 import css from './home-page.module.css'
-import { range } from './range.ts'
+
+export const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 function waves() {
   let path = ''

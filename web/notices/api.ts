@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { type Notice, notices, type ReadNotices } from '../../contract/notices/notices.ts'
 import type { Following, NoticeSettingsChanges } from '../../contract/notices/settings.ts'
 import { call } from '../api/call.ts'
@@ -8,6 +8,7 @@ import { useSignal } from '../api/live.ts'
 import { mapItems, type PagedData, pagedQuery } from '../api/paged.ts'
 import { readQuery } from '../api/read-query.ts'
 import { useMember, useSession } from '../api/session.ts'
+import { useIsVisible } from '../ui/hooks/use-is-visible.ts'
 
 export const noticesQuery = pagedQuery(notices.list, noticeKeys.list, {})
 
@@ -41,22 +42,15 @@ export function useReadNotices() {
 export function useOpenedSubject(subject: string | undefined) {
   const unread = useUnreadNotices() ?? 0
   const { mutate } = useReadNotices()
-  const mark = useEffectEvent(() => {
-    if (subject !== undefined && unread > 0 && document.visibilityState === 'visible') mutate({ subject })
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when another notice has come
+  const isVisible = useIsVisible()
+  // again when another notice has come
   useEffect(() => {
-    mark()
-    const onVisible = () => mark()
-    document.addEventListener('visibilitychange', onVisible)
-    return () => document.removeEventListener('visibilitychange', onVisible)
-  }, [subject, unread])
+    if (subject !== undefined && unread > 0 && isVisible) mutate({ subject })
+  }, [subject, unread, isVisible, mutate])
 }
 
-export const useBroadcastText = (id: string) =>
-  useQuery(readQuery(notices.broadcast, noticeKeys.broadcast(id), { params: { id } }))
-
-const isVisible = () => document.visibilityState === 'visible'
+export const useBroadcastText = (id: string, enabled: boolean) =>
+  useQuery({ ...readQuery(notices.broadcast, noticeKeys.broadcast(id), { params: { id } }), enabled })
 
 /** The count of unread notices, followed on every page: 100 means 100 or more; undefined until it is known. */
 export function useUnreadNotices(): number | undefined {
@@ -74,7 +68,8 @@ export function useUnreadNotices(): number | undefined {
 function applyUnread(client: QueryClient, me: string | undefined, unread: number) {
   void client.cancelQueries({ queryKey: noticeKeys.unread(me) }) // its answer would be older than this one
   client.setQueryData(noticeKeys.unread(me), unread)
-  void client.invalidateQueries({ queryKey: noticeKeys.list, refetchType: isVisible() ? 'active' : 'none' })
+  const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
+  void client.invalidateQueries({ queryKey: noticeKeys.list, refetchType })
 }
 
 export function useNoticeUpdates() {

@@ -15,34 +15,14 @@ export function BroadcastDialog() {
   // the last one stays until the dialog has gone
   const [shown, show] = useState(id)
   if (id !== undefined && id !== shown) show(id)
-  if (shown === undefined) return null
-  return (
-    <Broadcast
-      id={shown}
-      isOpen={id !== undefined}
-      onClose={() => change({ [parameters.broadcast]: undefined })}
-      onClosed={() => show(undefined)}
-    />
-  )
-}
-
-interface Props {
-  id: string
-  isOpen: boolean
-  onClose: () => void
-  onClosed: () => void
-}
-
-function Broadcast({ id, isOpen, onClose, onClosed }: Props) {
-  const query = useBroadcastText(id)
+  const query = useBroadcastText(shown ?? '', id !== undefined)
   const { data, error, isPending } = query
-  useOpenedSubject(isOpen ? id : undefined)
+  useOpenedSubject(id)
   return (
     <Dialog
       title={data?.subject ?? texts.broadcast}
-      open={isOpen}
-      onOpenChange={(next) => !next && onClose()}
-      onClosed={onClosed}
+      open={id !== undefined}
+      onOpenChange={(isOpen) => !isOpen && change({ [parameters.broadcast]: undefined })}
     >
       {isPending ? (
         <Skeleton label={texts.loadingBroadcast} shape="lines" count={4} />

@@ -80,14 +80,7 @@ function formatDay(date: Date) {
 }
 
 function Days({ items }: { items: Notice[] }) {
-  const days: { title: string; items: Notice[] }[] = []
-  for (const notice of items) {
-    const title = formatDay(new Date(notice.at))
-    const last = days.at(-1)
-    if (last?.title === title) last.items.push(notice)
-    else days.push({ title, items: [notice] })
-  }
-  return days.map(({ title, items: ofDay }) => (
+  return [...Map.groupBy(items, ({ at }) => formatDay(new Date(at)))].map(([title, ofDay]) => (
     <section key={title} className={css.day} aria-label={title}>
       <h2 className={css.dayTitle}>{title}</h2>
       <ul className={`stack gap-1 plain-list ${css.list}`}>

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type PushDevice, push } from '../../contract/notices/push.ts'
-import { call, isStatus } from '../api/call.ts'
+import { call, isStatus, messageOf } from '../api/call.ts'
 import { pushDevicesKey } from '../api/keys.ts'
 import { readQuery } from '../api/read-query.ts'
 import { useMember } from '../api/session.ts'
-import { disablePush, enablePush } from './browser.ts'
+import { useToast } from '../ui/dialogs/toast.tsx'
+import { disablePush, enablePush, NotPermitted } from './browser.ts'
+import { texts } from './texts.ts'
 
 export const usePushDevices = () => useQuery(readQuery(push.list, pushDevicesKey, {}))
 
@@ -16,9 +18,23 @@ function usePushMutation<Input, Answer>(change: (input: Input) => Promise<Answer
   })
 }
 
-export function useEnablePush() {
+/** Enables push messages in this browser and says how it went; true if they are enabled. */
+export function useEnableHere() {
   const id = useMember()?.id ?? ''
-  return usePushMutation(() => enablePush(id))
+  const { mutateAsync, isPending } = usePushMutation(() => enablePush(id))
+  const toast = useToast()
+
+  async function enable() {
+    try {
+      await mutateAsync(undefined)
+      toast.success(texts.enabled)
+      return true
+    } catch (error) {
+      toast.error(error instanceof NotPermitted ? texts.refusedByBrowser : messageOf(error, texts.enableFailed))
+      return false
+    }
+  }
+  return { enable, isBusy: isPending }
 }
 
 export function useRemoveDevice() {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/page/notice.tsx'
+import { useEnableHere } from './api.ts'
 import { pushSupport } from './browser.ts'
 import { texts } from './texts.ts'
-import { useEnableHere } from './use-enable-here.ts'
 
 /** In the local storage: this browser has been asked, and isn't again. */
 const askedKey = 'asked-for-push'

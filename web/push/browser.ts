@@ -49,7 +49,7 @@ export async function isSubscriptionLost() {
 
 async function subscribe(userId: string) {
   // never ready if the worker couldn't be registered
-  const { pushManager } = await withTimeout(readyTimeoutMs, navigator.serviceWorker.ready)
+  const { pushManager } = await withTimeout(navigator.serviceWorker.ready, readyTimeoutMs)
   const { key } = await call(push.key, {})
   const { endpoint, keys } = (await subscribeWith(pushManager, key)).toJSON()
   const { id } = await call(push.subscribe, { body: { endpoint, keys } as NewPushDevice })

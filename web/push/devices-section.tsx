@@ -5,11 +5,10 @@ import { Button } from '../ui/controls/button.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { usePushDevices } from './api.ts'
+import { useEnableHere, usePushDevices } from './api.ts'
 import { pushSupport } from './browser.ts'
 import { DeviceItem } from './device-item.tsx'
 import { texts } from './texts.ts'
-import { useEnableHere } from './use-enable-here.ts'
 
 const hints = { here: undefined, 'install first': texts.installFirst, blocked: texts.blocked, none: texts.unsupported }
 
@@ -23,10 +22,6 @@ export default function DevicesSection() {
   // The pressed button is removed.
   const focusHeading = () => heading.current?.focus()
 
-  async function enableHere() {
-    if (await enable()) focusHeading()
-  }
-
   return (
     <section aria-labelledby="push" className="above-7">
       <SectionHead
@@ -37,7 +32,11 @@ export default function DevicesSection() {
         action={
           isMissing &&
           support === 'here' && (
-            <Button icon="bell" busy={isBusy} onClick={() => void enableHere()}>
+            <Button
+              icon="bell"
+              busy={isBusy}
+              onClick={() => void enable().then((isEnabled) => isEnabled && focusHeading())}
+            >
               {texts.enable}
             </Button>
           )

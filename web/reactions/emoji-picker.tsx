@@ -3,7 +3,9 @@ import { limits } from '../../contract/limits.ts'
 import { Button } from '../ui/controls/button.tsx'
 import css from './reactions.module.css'
 import { texts } from './texts.ts'
-import { usualEmoji } from './usual-emoji.ts'
+
+/** Agreement, thanks, laughter and the rest of what is mostly meant. */
+export const usualEmoji = ['❤️', '👍', '😂', '😮', '😢', '🙏']
 
 /** Six emoji, and a field for any other. The server says whether it is one. */
 export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void }) {

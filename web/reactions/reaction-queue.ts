@@ -1,7 +1,7 @@
 import { type Reaction, reactions } from '../../contract/content/reactions.ts'
 import { call, isStatus } from '../api/call.ts'
-import { localUnsent } from '../api/unsent/local-unsent.ts'
-import { queueOfMember, toCallError } from '../api/unsent/queue-of-member.ts'
+import { queueOfMember } from '../api/unsent/queue-of-member.ts'
+import { answerTimeoutMs } from '../api/unsent/retry.ts'
 import { UnsentQueue } from '../api/unsent/unsent-queue.ts'
 import type { Target } from './api.ts'
 
@@ -32,12 +32,10 @@ function send({ id: changeId, isMine }: ReactionChange) {
   return call(isMine ? reactions.add : reactions.remove, {
     params: { kind, id },
     body: { emoji: typed.join(' ') },
-    signal: AbortSignal.timeout(timeoutMs),
+    // a request that was given up must not arrive after the next one
+    signal: AbortSignal.timeout(answerTimeoutMs),
   })
 }
-
-/** Like the queue's: a request that was given up must not arrive after the next one. */
-const timeoutMs = 20_000
 
 /** Forgets reactions to things that are gone, which nobody will see. */
 function forgetGone(queue: ReactionQueue) {
@@ -46,12 +44,12 @@ function forgetGone(queue: ReactionQueue) {
 
 const read = ({ isMine }: Partial<ReactionChange>) => (typeof isMine === 'boolean' ? { isMine } : undefined)
 
-export const reactionQueue = queueOfMember((person) => {
-  const queue: ReactionQueue = new UnsentQueue({
-    send: (change) => [send(change)],
-    storage: localUnsent(person, 'reactions', read),
-    toError: toCallError,
-  })
-  queue.subscribe(() => forgetGone(queue))
-  return queue
+export const reactionQueue = queueOfMember({
+  kind: 'reactions',
+  read,
+  make(options) {
+    const queue: ReactionQueue = new UnsentQueue({ send: (change) => [send(change)], ...options })
+    queue.subscribe(() => forgetGone(queue))
+    return queue
+  },
 })

@@ -1,9 +1,14 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { pages } from '../../contract/pages.ts'
 import { type AreaName, whatsNew } from '../../contract/whats-new.ts'
 import { call } from '../api/call.ts'
 import { whatsNewKeys } from '../api/keys.ts'
 import { useSignal } from '../api/live.ts'
 import { useMember, useSession } from '../api/session.ts'
+import { useChange } from '../api/use-change.ts'
+import { formatCount } from '../ui/format/count.ts'
+import { texts } from './texts.ts'
 
 /** Spreads the requests of all browsers that got the same event. */
 const maxRefetchDelayMs = 1000
@@ -32,20 +37,23 @@ function refetchSoon(client: QueryClient) {
   }, Math.random() * maxRefetchDelayMs)
 }
 
-export function useUnseenUpdates(area: AreaName) {
+/** The badge of an area in the navigation; on the area's own page `WhatsNewBar` shows the count. */
+export function useUnseenBadge(area: AreaName) {
+  const isOnPage = useLocation().pathname === pages[area].path
   const client = useQueryClient()
   useSignal('section_changed', (changed) => changed === area && refetchSoon(client), {
     missed: () => refetchSoon(client),
   })
+  const unseen = useUnseenCounts().data?.[area].fresh ?? 0
+  return unseen === 0 || isOnPage ? undefined : { short: formatCount(unseen), label: `, ${texts.unseen(unseen)}` }
 }
 
 /** Reports to the server until which moment an area was seen; a failure is silent, as a later visit reports again. */
 export function useMarkSeen(area: AreaName) {
-  const client = useQueryClient()
   const me = useMember()?.id
-  const { mutate } = useMutation({
-    mutationFn: (until: string) => call(whatsNew.markSeen, { params: { section: area }, body: { until } }),
-    onSuccess: (counts) => client.setQueryData(whatsNewKeys.counts(me), counts),
-  })
-  return mutate
+  return useChange(
+    (until: string) => call(whatsNew.markSeen, { params: { section: area }, body: { until } }),
+    [],
+    (client, counts) => client.setQueryData(whatsNewKeys.counts(me), counts),
+  ).mutate
 }

@@ -1,12 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AreaName } from '../../contract/whats-new.ts'
+import { useIsVisible } from '../ui/hooks/use-is-visible.ts'
 import { useMarkSeen, useUnseenCounts } from './api.ts'
-
-function subscribe(listener: () => void) {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
-const useIsVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 
 /**
  * Count of others' items that the list doesn't show; `newest` is the time of the newest shown item, undefined for an

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { memoryStorage } from '../../../tools/memory-storage.ts'
 import { randomNumbers } from '../../../tools/random.ts'
-import type { UnsentMessage } from '../../../web/chat/sync/message-queue.ts'
+import type { UnsentMessage } from '../../../web/chat/sync/queues.ts'
 import { OwnConversation } from '../../support/own-conversation.ts'
 import { FakeNetwork, FakeServer } from './fake-network.ts'
 

@@ -1,7 +1,7 @@
 // A chat server in memory, and a network whose packets a test delivers or loses in any order.
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import type { OutgoingMessage } from '../../../web/api/live-socket.ts'
-import type { ChatTransport, MessagePage } from '../../../web/chat/sync/transport.ts'
+import type { ChatTransport, MessagePage } from '../../../web/chat/sync/history-sync.ts'
 
 /** Of all edits and deletions. */
 const someTime = '2026-11-25T10:00:00.000Z'

@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../tools/memory-storage.ts'
 import { newClientId } from '../../../web/api/client-id.ts'
-import { localUnsent } from '../../../web/api/unsent/local-unsent.ts'
-import { createMessageQueue, type UnsentMessage } from '../../../web/chat/sync/message-queue.ts'
+import { localUnsent } from '../../../web/api/unsent/queue-of-member.ts'
+import { createMessageQueue, type UnsentMessage } from '../../../web/chat/sync/queues.ts'
 import { withFakeTimers } from './conversation-setup.ts'
 import { FakeNetwork, FakeServer } from './fake-network.ts'
 

@@ -44,7 +44,10 @@ export const isSessionLost = (error: unknown) => statusOf(error) === 401
 export const backoffMs = (failures: number, random: () => number) =>
   Math.min(1000 * 2 ** (failures - 1), 30_000) * (0.5 + random() / 2)
 
-export async function withTimeout<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
+/** A lost network doesn't always fail the request. */
+export const answerTimeoutMs = 20_000
+
+export async function withTimeout<T>(answer: Promise<T>, timeoutMs = answerTimeoutMs): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer')), timeoutMs)

@@ -1,5 +1,14 @@
 import { createStore } from '../store.ts'
-import { backoffMs, isRefusal, isTooFast, type Refusal, retryAfterMsOf, toRefusal, withTimeout } from './retry.ts'
+import {
+  answerTimeoutMs,
+  backoffMs,
+  isRefusal,
+  isTooFast,
+  type Refusal,
+  retryAfterMsOf,
+  toRefusal,
+  withTimeout,
+} from './retry.ts'
 
 /** A text or a choice that a person wants stored, under an id of its own. */
 interface Change {
@@ -58,7 +67,6 @@ export interface UnsentQueueOptions<C, Stored> {
   /** A refused change that is sent again. */
   forRetry?: (refused: C) => C
   random?: () => number
-  now?: () => number
 }
 
 const identity = <T>(value: T) => value
@@ -91,13 +99,12 @@ export class UnsentQueue<C extends Change, Stored> {
 
   constructor(options: UnsentQueueOptions<C, Stored>) {
     this.#options = {
-      answerTimeoutMs: 20_000,
+      answerTimeoutMs,
       failedAfterMs: Number.POSITIVE_INFINITY,
       replace: identity,
       rebase: identity,
       forRetry: identity,
       random: Math.random,
-      now: Date.now,
       ...options,
     }
   }
@@ -114,11 +121,11 @@ export class UnsentQueue<C extends Change, Stored> {
   start() {
     if (this.#isRunning) return
     this.#isRunning = true
-    const { storage, now } = this.#options
+    const { storage } = this.#options
     this.#unsubscribe ??= storage.onRemoved((id) => this.#removedElsewhere(id))
     const known = new Set(this.waiting().map(({ id }) => id))
     const added = storage.all().filter(({ id }) => !known.has(id))
-    const since = now()
+    const since = Date.now()
     const waiting = [...added.map((unsent) => this.#toWaiting(unsent)), ...this.waiting()]
     this.#store.set(waiting.map((one) => ({ ...one, since })).toSorted((a, b) => a.at - b.at))
     this.#lastAt = Math.max(this.#lastAt, this.waiting().at(-1)?.at ?? 0)
@@ -139,10 +146,10 @@ export class UnsentQueue<C extends Change, Stored> {
   }
 
   put(change: C) {
-    const { now, replace } = this.#options
+    const { replace } = this.#options
     const earlier = this.#find(change.id)
     const next = earlier && earlier.state !== 'done' ? replace(change, earlier) : change
-    this.#lastAt = Math.max(now(), this.#lastAt + 1)
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 1)
     const waiting: Waiting<C> = { ...next, at: this.#lastAt, ...this.#restarted() }
     this.#keep(waiting)
     this.#set([...this.waiting().filter(({ id }) => id !== change.id), waiting])
@@ -180,7 +187,7 @@ export class UnsentQueue<C extends Change, Stored> {
     if (waiting) this.#settle(waiting, stored)
   }
 
-  #restarted = () => ({ state: 'sending', isRefused: false, error: undefined, since: this.#options.now() }) as const
+  #restarted = () => ({ state: 'sending', isRefused: false, error: undefined, since: Date.now() }) as const
 
   #toWaiting({ refusal, ...unsent }: Unsent<C>): Waiting<C> {
     const waiting: Waiting<C> = { ...(unsent as C & { at: number }), ...this.#restarted() }
@@ -255,7 +262,7 @@ export class UnsentQueue<C extends Change, Stored> {
         (stored) => this.#answered(change, stored, place),
         () => {},
       )
-    const failure = await withTimeout(this.#options.answerTimeoutMs, Promise.any(requests)).then(
+    const failure = await withTimeout(Promise.any(requests), this.#options.answerTimeoutMs).then(
       () => undefined,
       (error: unknown) => ({ reasons: error instanceof AggregateError ? error.errors : [error] }),
     )
@@ -293,7 +300,7 @@ export class UnsentQueue<C extends Change, Stored> {
   }
 
   #fail(change: Waiting<C>, error: unknown) {
-    const { random, now, failedAfterMs } = this.#options
+    const { random, failedAfterMs } = this.#options
     if (isRefusal(error)) {
       this.#failures = 0
       if (this.#isKept(change)) this.#keep(change, toRefusal(error))
@@ -301,7 +308,7 @@ export class UnsentQueue<C extends Change, Stored> {
     }
     if (this.#shouldRetryNow) return
     // changes that only wait for their turn haven't failed, however long it takes
-    const isLong = ({ state, since }: Waiting<C>) => state === 'sending' && now() - since >= failedAfterMs
+    const isLong = ({ state, since }: Waiting<C>) => state === 'sending' && Date.now() - since >= failedAfterMs
     if (!isTooFast(error)) this.#change(isLong, { state: 'failed', error })
     this.#failures = isTooFast(error) ? 1 : this.#failures + 1
     this.#timer = setTimeout(

@@ -6,16 +6,14 @@ import { reactionQueue, toChange } from '../../reactions/reaction-queue.ts'
 import { useConfirm } from '../../ui/dialogs/confirm.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
+import { useChat } from '../chat-context.ts'
 import { toSpokenText } from '../messages/spoken-text.ts'
-import type { Answered } from '../sync/message-queue.ts'
+import type { Answered } from '../sync/queues.ts'
 import { texts } from '../texts.ts'
-import { useChatActions } from './chat-actions.ts'
 import type { MessageMenuProps } from './message-menu.tsx'
 import { useAnswerSwipe } from './use-answer-swipe.ts'
 
-const MenuUnavailable = toastAndClose(texts.actionsFailed)
-const EmojiDialog = lazyPart(() => import('./emoji-dialog.tsx'), MenuUnavailable)
-const MessageMenu = lazyPart<MessageMenuProps>(() => import('./message-menu.tsx'), MenuUnavailable)
+const MessageMenu = lazyPart<MessageMenuProps>(() => import('./message-menu.tsx'), toastAndClose(texts.actionsFailed))
 
 /** More than a line; the server's own quote takes its place once the answer is stored. */
 const excerptLength = 140
@@ -41,12 +39,10 @@ const isOccupied = (element: Element) => element.closest('a, button, input, [rol
  * right answers it. The handlers belong to the list.
  */
 export function useMessageActions(messages: readonly ChatMessage[], me: User | undefined) {
-  const { answer, edit, remove, field } = useChatActions()
+  const { composer, changeQueue } = useChat()
   const confirm = useConfirm()
   const [opened, setOpened] = useState<{ message: ChatMessage; anchor: HTMLElement }>()
   const [isOpen, setOpen] = useState(false)
-  /** Undefined until the first time. */
-  const [isPicking, setPicking] = useState<boolean>()
   const isByKey = useRef(false)
   /** True after an answer or an edit was begun. */
   const isWriting = useRef(false)
@@ -59,7 +55,7 @@ export function useMessageActions(messages: readonly ChatMessage[], me: User | u
   }
   const swipe = useAnswerSwipe((element) => {
     const message = find(element)
-    if (message) answer(toAnswered(message))
+    if (message) composer.current?.answer(toAnswered(message))
   })
 
   function open(element: Element) {
@@ -103,7 +99,6 @@ export function useMessageActions(messages: readonly ChatMessage[], me: User | u
 
   /** The same emoji again takes it back. */
   function react(emoji: string) {
-    setPicking(false)
     if (!opened || !me) return
     const { id, reactions } = find(opened.anchor) ?? opened.message
     const change = toChange({ kind: 'message', id }, emoji, true)
@@ -121,33 +116,29 @@ export function useMessageActions(messages: readonly ChatMessage[], me: User | u
       action: texts.delete,
       danger: true,
     }
-    if (await confirm(question)) remove(message)
+    if (!(await confirm(question))) return
+    changeQueue.put({ id: message.id, message: null })
+    composer.current?.focus()
   }
 
   const menu: ReactNode = opened && me && (
-    <>
-      <MessageMenu
-        open={isOpen}
-        anchor={opened.anchor}
-        onClose={() => setOpen(false)}
-        isByKey={isByKey.current}
-        finalFocus={() => (isWriting.current ? field() : opened.anchor)}
-        onReact={(emoji) => (emoji === undefined ? setPicking(true) : react(emoji))}
-        onAnswer={() => write((message) => answer(toAnswered(message)))}
-        onEdit={permissions['message.edit'](me, opened.message) ? () => write(edit) : undefined}
-        onDelete={
-          permissions['message.delete'](me, opened.message) ? () => void confirmDelete(opened.message) : undefined
-        }
-      />
-      {isPicking !== undefined && (
-        <EmojiDialog
-          open={isPicking}
-          onClose={() => setPicking(false)}
-          onChoose={(emoji) => react(emoji)}
-          finalFocus={() => opened.anchor}
-        />
-      )}
-    </>
+    <MessageMenu
+      open={isOpen}
+      anchor={opened.anchor}
+      onClose={() => setOpen(false)}
+      isByKey={isByKey.current}
+      finalFocus={() => (isWriting.current ? (composer.current?.field() ?? null) : opened.anchor)}
+      onReact={react}
+      onAnswer={() => write((message) => composer.current?.answer(toAnswered(message)))}
+      onEdit={
+        permissions['message.edit'](me, opened.message)
+          ? () => write((message) => composer.current?.edit(message))
+          : undefined
+      }
+      onDelete={
+        permissions['message.delete'](me, opened.message) ? () => void confirmDelete(opened.message) : undefined
+      }
+    />
   )
   return { menu, handlers: { onClick, onKeyDown, ...swipe, onPointerDown } }
 }

@@ -1,32 +1,23 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, useImperativeHandle, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { type ChatMessage, NewChatMessage } from '../../../contract/chat.ts'
+import { NewChatMessage } from '../../../contract/chat.ts'
 import { isBlank } from '../../../contract/fields.ts'
-import type { User } from '../../../contract/users.ts'
 import { useDraft } from '../../api/drafts.ts'
+import { useMember } from '../../api/session.ts'
 import { createEditorHandle } from '../../editor/editor-handle.ts'
 import { MentionArea } from '../../editor/mentions/mention-area.tsx'
 import { useFileDrop } from '../../editor/use-file-drop.ts'
 import { AttachmentStatus, useAttachments } from '../../files/uploads/attachments.tsx'
-import { type TextCursor, usePickers } from '../../links/pickers/use-pickers.tsx'
+import { usePickers } from '../../links/pickers/use-pickers.tsx'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { useFileInput } from '../../ui/controls/use-file-input.tsx'
 import { isComposing } from '../../ui/is-composing.ts'
+import { useChat } from '../chat-context.ts'
 import { toSpokenText } from '../messages/spoken-text.ts'
-import type { MessageChange } from '../sync/message-changes.ts'
-import type { Answered } from '../sync/message-queue.ts'
+import type { Answered } from '../sync/queues.ts'
 import { texts } from '../texts.ts'
 import css from './composer.module.css'
 import { useEmitTyping, useTypingNames } from './use-typing-people.ts'
-
-export interface ComposerHandle {
-  /** Puts the text of a discarded message back, above the current text. */
-  restore: (text: string) => void
-  focus: () => void
-  field: () => HTMLElement | null
-  answer: (answered: Answered) => void
-  edit: (message: ChatMessage) => void
-}
 
 /** An own message that is being edited. */
 interface Edited {
@@ -46,16 +37,15 @@ interface Draft {
 const emptyDraft: Draft = { text: '', answered: null }
 
 interface Props {
-  me: User | undefined
-  onSend: (message: string, answered?: Answered) => void
-  onEdit: (change: MessageChange) => void
+  onSent: () => void
   /** Called by ArrowUp in an empty field. */
   onEditLast: () => void
-  handle: Ref<ComposerHandle>
 }
 
 /** Enter sends, Shift+Enter breaks the line, Escape ends an answer or an edit. A text that was begun waits during an edit. */
-export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
+export function Composer({ onSent, onEditLast }: Props) {
+  const me = useMember()
+  const { conversation, changeQueue, composer } = useChat()
   const draft = useDraft('chat-message', emptyDraft)
   const { answered } = draft.value
   const edited = useDraft<Edited | null>('chat-edit', null)
@@ -70,14 +60,16 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   const [editor] = useState(() => createEditorHandle(field, () => {}))
   const attachments = useAttachments(useRef(editor.handle), value)
   const { takePastedFiles, dropProps } = useFileDrop(attachments.attach, false)
+  const files = useFileInput(texts.attach, attachments.attach)
+  const { pick, picker } = usePickers(editor.handle)
   const emitTyping = useEmitTyping()
   const blank = isBlank(value)
   const error = blank ? undefined : z.safeParse(NewChatMessage, { message: value }).error?.issues[0]?.message
 
-  useImperativeHandle(handle, () => ({
+  useImperativeHandle(composer, () => ({
     restore: (text) => {
       const { text: written } = draft.value
-      draft.setValue({ ...draft.value, text: isBlank(written) ? text : `${text}\n${written}` })
+      draft.setValue({ ...draft.value, text: [text, written].filter((one) => !isBlank(one)).join('\n') })
       if (!isChanged) edited.setValue(null)
       field.current?.focus()
     },
@@ -103,10 +95,11 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
     if (blank || error || isWaiting || !me?.name) return
     if (edited.value) {
       const { id, original, version } = edited.value
-      if (value !== original) onEdit({ id, message: value, version })
+      if (value !== original) changeQueue.put({ id, message: value, version })
       return edited.setValue(null)
     }
-    onSend(value, answered ?? undefined)
+    conversation.send(value, answered ?? undefined)
+    onSent()
     draft.setValue(emptyDraft)
   }
 
@@ -129,6 +122,15 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
     send()
   }
 
+  /** Edited or answered message, above the field. */
+  const purpose = edited.value
+    ? { title: texts.editing, text: toSpokenText(edited.value.original), cancel: texts.cancelEdit }
+    : answered && {
+        title: texts.answering(answered.quote.username),
+        text: answered.quote.excerpt ?? texts.deleted,
+        cancel: texts.cancelAnswer,
+      }
+
   return (
     <form
       className={css.composer}
@@ -138,30 +140,23 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
       }}
     >
       <TypingLine />
-      {edited.value ? (
-        <Purpose
-          title={texts.editing}
-          text={toSpokenText(edited.value.original)}
-          cancel={texts.cancelEdit}
-          onCancel={cancel}
-        />
-      ) : (
-        answered && (
-          <Purpose
-            title={texts.answering(answered.quote.username)}
-            text={answered.quote.excerpt ?? texts.deleted}
-            cancel={texts.cancelAnswer}
-            onCancel={cancel}
-          />
-        )
+      {purpose && (
+        <div className={css.purpose}>
+          <p role="status" className="flex gap-2">
+            <bdi className={css.subject}>{purpose.title}</bdi> <span className="one-line">{purpose.text}</span>
+          </p>
+          <IconButton label={purpose.cancel} icon="close" onClick={cancel} />
+        </div>
       )}
       <div className={css.uploads}>
         <AttachmentStatus attachments={attachments} waiting={texts.uploadsFirst} />
       </div>
       <div className={css.bubble}>
         <div className="flex">
-          <AttachFiles onFiles={attachments.attach} />
-          <LinkFile selection={editor.handle.selection} insert={editor.handle.insert} />
+          <IconButton label={texts.attach} icon="image" onClick={files.choose} />
+          {files.input}
+          <IconButton label={texts.linkFile} icon="archive" onClick={() => pick('file')} />
+          {picker}
         </div>
         <MentionArea
           {...editor.events}
@@ -208,23 +203,6 @@ export function Composer({ me, onSend, onEdit, onEditLast, handle }: Props) {
   )
 }
 
-interface PurposeProps {
-  title: string
-  text: string
-  cancel: string
-  onCancel: () => void
-}
-
-/** Above the field: what is answered or edited. */
-const Purpose = ({ title, text, cancel, onCancel }: PurposeProps) => (
-  <div className={css.purpose}>
-    <p role="status" className="flex gap-2">
-      <bdi className={css.subject}>{title}</bdi> <span className="one-line">{text}</span>
-    </p>
-    <IconButton label={cancel} icon="close" onClick={onCancel} />
-  </div>
-)
-
 /** 'Ana está escribiendo…', in a line of fixed height; not a live region, as it changes too often. */
 function TypingLine() {
   const names = useTypingNames()
@@ -235,23 +213,3 @@ const growsByItself = CSS.supports('field-sizing', 'content')
 const maxLines = 6
 /** Line breaks are counted in browsers without `field-sizing`. */
 const lineCount = (text: string) => (growsByItself ? 1 : Math.min(maxLines, text.split('\n').length))
-
-function AttachFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { input, choose } = useFileInput(texts.attach, onFiles)
-  return (
-    <>
-      <IconButton label={texts.attach} icon="image" onClick={choose} />
-      {input}
-    </>
-  )
-}
-
-function LinkFile(picking: TextCursor) {
-  const { pick, picker } = usePickers(picking)
-  return (
-    <>
-      <IconButton label={texts.linkFile} icon="archive" onClick={() => pick('file')} />
-      {picker}
-    </>
-  )
-}

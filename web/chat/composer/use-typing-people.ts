@@ -1,34 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { emitVolatile, subscribe } from '../../api/live.ts'
+import { emitVolatile, useSignal } from '../../api/live.ts'
+
+type People = ReadonlyMap<string, { name: string }>
+
+const without = (people: People, id: string | null) => new Map([...people].filter(([other]) => other !== id))
 
 /** Names of members who are writing, until their message arrives or their last `typing` event expires. */
 export function useTypingNames() {
-  const [people, setPeople] = useState<ReadonlyMap<string, string>>(new Map())
-  useEffect(() => {
-    const timers = new Map<string, ReturnType<typeof setTimeout>>()
-    const stop = (id: string) => {
-      clearTimeout(timers.get(id))
-      timers.delete(id)
-      setPeople((people) => (people.has(id) ? new Map([...people].filter(([other]) => other !== id)) : people))
-    }
-    const unsubscribe = [
-      subscribe('typing', ({ id, name }) => {
-        clearTimeout(timers.get(id))
-        timers.set(
-          id,
-          setTimeout(() => stop(id), limits.typing.expiresAfterMs),
-        )
-        setPeople((people) => (people.get(id) === name ? people : new Map([...people, [id, name]])))
-      }),
-      subscribe('receive_message', ({ author_id }) => author_id && stop(author_id)),
-    ]
-    return () => {
-      for (const stop of unsubscribe) stop()
-      for (const timer of timers.values()) clearTimeout(timer)
-    }
-  }, [])
-  return [...people.values()]
+  const [people, setPeople] = useState<People>(new Map())
+  useSignal('typing', ({ id, name }) => {
+    const event = { name }
+    setPeople((people) => new Map(people).set(id, event))
+    const expire = () => setPeople((people) => (people.get(id) === event ? without(people, id) : people))
+    setTimeout(expire, limits.typing.expiresAfterMs)
+  })
+  useSignal('receive_message', ({ author_id }) => setPeople((people) => without(people, author_id)))
+  return [...people.values()].map(({ name }) => name)
 }
 
 /** Emits `typing` every few seconds while the text changes. */

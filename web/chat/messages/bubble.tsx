@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatFullDate, formatTime } from '../../ui/format/dates.ts'
+import { Icon } from '../../ui/icons.tsx'
+import { useChat } from '../chat-context.ts'
+import { texts } from '../texts.ts'
+import { useDelayedFlag } from '../use-delayed-flag.ts'
 import css from './message.module.css'
 import { formatDay } from './message-groups.ts'
 
@@ -40,7 +45,7 @@ export function Bubble({ name, at, isOwn, isFirst, isLast, isBelowOwn, isPending
   return (
     <Item
       className={cx(css.message, ...classes, isPending && css.pending, isHighlighted && css.highlighted)}
-      seq={rest.seq}
+      data-seq={rest.seq}
       isHighlighted={isHighlighted}
     >
       {isFirst && (
@@ -60,21 +65,10 @@ export function Bubble({ name, at, isOwn, isFirst, isLast, isBelowOwn, isPending
   )
 }
 
-interface ItemProps {
-  className: string
-  seq?: number | undefined
-  isHighlighted?: boolean | undefined
-  children: ReactNode
-}
-
-function Item({ className, seq, isHighlighted, children }: ItemProps) {
+function Item({ isHighlighted, ...props }: ComponentProps<'div'> & { isHighlighted?: boolean | undefined }) {
   const current = isHighlighted && ({ tabIndex: -1, 'aria-current': true } as const)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: there is a block between the item and its list
-    <div role="listitem" className={className} data-seq={seq} {...current}>
-      {children}
-    </div>
-  )
+  // biome-ignore lint/a11y/useSemanticElements: there is a block between the item and its list
+  return <div role="listitem" {...props} {...current} />
 }
 
 /** 'viernes, 20 de noviembre', between two rules. */
@@ -91,3 +85,41 @@ export const NewMessagesDivider = ({ text, isBelowOwn }: { text: string; isBelow
     <h2 data-new="">{text}</h2>
   </Item>
 )
+
+/** Most messages are stored before the note could be read. */
+const noteDelayMs = 1000
+
+/** Below a message that is on its way for a while. */
+export const SendingNote = ({ children }: { children: string }) =>
+  useDelayedFlag(true, noteDelayMs) && <span className={css.sending}>{children}</span>
+
+interface FailedProps {
+  id: string
+  /** The queue in which the message, or its change, waits. */
+  queue: { retry: (id: string) => void; discard: (id: string) => { message: string | null } | undefined }
+  error: string
+}
+
+/** Below a message that wasn't stored. The pressed button disappears, and with it the focus. */
+export function FailedNote({ id, queue, error }: FailedProps) {
+  const { composer } = useChat()
+  function retry() {
+    queue.retry(id)
+    composer.current?.focus()
+  }
+  const discard = () => composer.current?.restore(queue.discard(id)?.message ?? '')
+  return (
+    <div role="alert" className={css.failed}>
+      <Icon name="warning" size={18} />
+      <span>{error}</span>
+      <span className={`wrap ${css.choices}`}>
+        <Button size="s" variant="quiet" onClick={retry}>
+          {texts.retry}
+        </Button>
+        <Button size="s" variant="quiet" onClick={discard}>
+          {texts.discard}
+        </Button>
+      </span>
+    </div>
+  )
+}

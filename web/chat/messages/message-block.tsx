@@ -1,11 +1,12 @@
-import { Fragment, memo } from 'react'
+import { Fragment, memo, useMemo } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
+import type { User } from '../../../contract/users.ts'
 import css from '../chat-page.module.css'
 import type { NewDivider } from '../reading/new-divider.ts'
-import type { WaitingMessageChange } from '../sync/message-changes.ts'
+import type { Pending, WaitingMessageChange } from '../sync/queues.ts'
 import { DayDivider, NewMessagesDivider } from './bubble.tsx'
-import { groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
-import { StoredMessage } from './stored-message.tsx'
+import { PendingMessage, StoredMessage } from './message.tsx'
+import { displayedTime, groupStart, isGroupEnd, type MessageHeader } from './message-groups.ts'
 
 interface Props {
   messages: readonly ChatMessage[]
@@ -54,3 +55,46 @@ export const MessageBlock = memo(({ messages, before, after, me, divider, highli
     })}
   </div>
 ))
+
+/** The unsent messages as they are shown below the last stored one. */
+export const usePendingMessages = (
+  pending: readonly Pending[],
+  me: User | undefined,
+  last: MessageHeader | undefined,
+): (Pending & MessageHeader)[] =>
+  useMemo(
+    () =>
+      pending.map((one) => ({
+        ...one,
+        author_id: me?.id ?? null,
+        username: me?.name ?? '',
+        created_at: displayedTime(one.at, last),
+      })),
+    [pending, me, last],
+  )
+
+interface PendingProps {
+  messages: readonly (Pending & MessageHeader)[]
+  before: MessageHeader | undefined
+}
+
+export const PendingBlock = ({ messages, before }: PendingProps) => (
+  <div className={css.block}>
+    {messages.map((message, index) => {
+      const above = messages[index - 1] ?? before
+      const { isNewDay, isNewGroup } = groupStart(message, above)
+      const isBelowOwn = above?.author_id === message.author_id
+      return (
+        <Fragment key={message.id}>
+          {isNewDay && <DayDivider date={new Date(message.created_at)} isBelowOwn={isBelowOwn} />}
+          <PendingMessage
+            message={message}
+            isFirst={isNewGroup}
+            isLast={isGroupEnd(message, messages[index + 1])}
+            isBelowOwn={isBelowOwn && !isNewDay}
+          />
+        </Fragment>
+      )
+    })}
+  </div>
+)

@@ -45,13 +45,7 @@ const blockSize = 50
 
 /** The messages in blocks by number; an unchanged block is the same array as in `before`. */
 export function blocksOf(messages: readonly ChatMessage[], before: ReadonlyMap<number, readonly ChatMessage[]>) {
-  const blocks = new Map<number, ChatMessage[]>()
-  for (const message of messages) {
-    const number = Math.floor(message.seq / blockSize)
-    const block = blocks.get(number)
-    if (block) block.push(message)
-    else blocks.set(number, [message])
-  }
+  const blocks = Map.groupBy(messages, ({ seq }) => Math.floor(seq / blockSize))
   return new Map(
     [...blocks].map(([number, block]): [number, readonly ChatMessage[]] => {
       const last = before.get(number)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { messageOf } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
@@ -6,17 +6,16 @@ import { useToday } from '../../ui/format/use-today.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { useChatActions } from '../actions/chat-actions.ts'
 import { useMessageActions } from '../actions/use-message-actions.tsx'
+import { useChat } from '../chat-context.ts'
 import css from '../chat-page.module.css'
 import { useNewDivider } from '../reading/new-divider.ts'
 import { useMarkRead } from '../reading/use-reading.ts'
 import type { Snapshot } from '../sync/conversation.ts'
-import type { WaitingMessageChange } from '../sync/message-changes.ts'
+import type { Pending, WaitingMessageChange } from '../sync/queues.ts'
 import { texts } from '../texts.ts'
-import { MessageBlock } from './message-block.tsx'
+import { MessageBlock, PendingBlock, usePendingMessages } from './message-block.tsx'
 import { blocksOf } from './message-groups.ts'
-import { PendingBlock, usePendingHeaders } from './pending-block.tsx'
 import { useHistoryScroll } from './use-history-scroll.ts'
 
 interface Props {
@@ -33,7 +32,7 @@ interface Props {
 export function MessageList({ snapshot, read, changes, target, onLeaveTarget }: Props) {
   const { messages, pending, missing } = snapshot
   const me = useMember()
-  const { jumpToLatest, setAtBottom } = useChatActions()
+  const { conversation } = useChat()
   const list = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const divider = useNewDivider(snapshot, read, me?.id)
@@ -58,11 +57,11 @@ export function MessageList({ snapshot, read, changes, target, onLeaveTarget }: 
     ({ id, deleted_at }) => deleted_at === null && changes.get(id)?.message !== null,
   )?.seq
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that is shown at the bottom
-  useEffect(() => setAtBottom(isAtBottom), [isAtBottom, seen])
+  useEffect(() => conversation.setAtBottom(isAtBottom), [isAtBottom, seen])
 
-  const pendingHeaders = usePendingHeaders(pending, me, last)
+  const pendingMessages = usePendingMessages(pending, me, last)
   const showLatest = () => {
-    jumpToLatest()
+    conversation.jumpToLatest()
     onLeaveTarget()
     scrollToBottom()
   }
@@ -84,7 +83,7 @@ export function MessageList({ snapshot, read, changes, target, onLeaveTarget }: 
                 key={number}
                 messages={block}
                 before={before}
-                after={after ?? pendingHeaders[0]}
+                after={after ?? pendingMessages[0]}
                 me={me?.id ?? ''}
                 divider={block.some(({ seq }) => seq === divider?.seq) ? divider : undefined}
                 highlighted={block.some(({ seq }) => seq === highlighted) ? highlighted : undefined}
@@ -94,7 +93,7 @@ export function MessageList({ snapshot, read, changes, target, onLeaveTarget }: 
               />
             ))}
             {missing > 0 && <li className={css.top}>{texts.loading}</li>}
-            <PendingBlock headers={pendingHeaders} pending={pending} before={last} />
+            <PendingBlock messages={pendingMessages} before={last} />
           </div>
         </div>
       </section>
@@ -109,14 +108,47 @@ export function MessageList({ snapshot, read, changes, target, onLeaveTarget }: 
   )
 }
 
+interface QueueListProps {
+  pending: readonly Pending[]
+  /** Loading state or error. */
+  children: ReactNode
+}
+
+/** The unsent messages alone, as long as the others aren't loaded. */
+export function QueueList({ pending, children }: QueueListProps) {
+  const region = useRef<HTMLDivElement>(null)
+  const messages = usePendingMessages(pending, useMember(), undefined)
+  const sentAt = pending.at(-1)?.at
+  const isFromEnd = pending.length > 0 || undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each message that is sent
+  useLayoutEffect(() => {
+    // newer browsers return a promise
+    region.current?.scrollTo(0, 0)
+  }, [sentAt])
+  return (
+    <div className={css.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area has to be reachable by keyboard */}
+      <section ref={region} className={css.region} tabIndex={0} aria-label={texts.messages} data-from-end={isFromEnd}>
+        <div className={css.column}>
+          <div className={css.state}>{children}</div>
+          {/* biome-ignore lint/a11y/useSemanticElements: there are blocks between the list and its items */}
+          <div role="list" className={css.list}>
+            <PendingBlock messages={messages} before={undefined} />
+          </div>
+        </div>
+      </section>
+    </div>
+  )
+}
+
 /** Above the first message: loading, an error, or the beginning of the conversation. */
 function Top({ snapshot }: { snapshot: Snapshot }): ReactNode {
-  const { loadOlder } = useChatActions()
+  const { conversation } = useChat()
   const { messages, hasOlder, isLoadingOlder, olderError } = snapshot
   if (olderError)
     return (
       <div className={css.top}>
-        <ErrorNote onRetry={loadOlder} busy={isLoadingOlder}>
+        <ErrorNote onRetry={() => void conversation.loadOlder()} busy={isLoadingOlder}>
           {messageOf(olderError, texts.fetchFailed)}
         </ErrorNote>
       </div>

@@ -11,7 +11,7 @@ import { LinkToken } from '../../markdown/link-token.tsx'
 import { Mention } from '../../markdown/mention.tsx'
 import { urlInfo } from '../../markdown/url-info.ts'
 import lists from '../../ui/lists/lists.module.css'
-import type { Answered } from '../sync/message-queue.ts'
+import type { Answered } from '../sync/queues.ts'
 import { texts } from '../texts.ts'
 import css from './message.module.css'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useChatActions } from '../actions/chat-actions.ts'
+import { useChat } from '../chat-context.ts'
 import type { Snapshot } from '../sync/conversation.ts'
 
 /** Distance from the bottom, in pixels, that counts as the bottom. */
@@ -26,7 +26,7 @@ export function useHistoryScroll(
   { divider, target, onReturn }: Options,
 ) {
   const { messages, pending, hasOlder, isLoadingOlder, olderError } = snapshot
-  const { loadOlder, loadNewer } = useChatActions()
+  const { conversation } = useChat()
   const isReady = messages.length + pending.length > 0
   const sentAt = pending.at(-1)?.at ?? 0
   // messages are missing below the last one: there is no bottom to keep
@@ -68,8 +68,8 @@ export function useHistoryScroll(
     anchor.current = element && { element, top: topIn(box, element) }
     restored.current = { height: box.scrollHeight, visible: box.clientHeight, scrollTop: box.scrollTop }
     const nearPx = prefetchHeights * box.clientHeight
-    if (box.scrollTop < nearPx && hasOlder && !isLoadingOlder && !olderError) loadOlder()
-    if (hasNewer && below < nearPx) loadNewer()
+    if (box.scrollTop < nearPx && hasOlder && !isLoadingOlder && !olderError) void conversation.loadOlder()
+    if (hasNewer && below < nearPx) conversation.loadNewer()
   })
 
   const showTarget = useEffectEvent((box: HTMLElement) => {

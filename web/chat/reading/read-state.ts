@@ -9,7 +9,6 @@ import { createStore, useStore } from '../../api/store.ts'
 import { isRefusal, withTimeout } from '../../api/unsent/retry.ts'
 import { formatCount } from '../../ui/format/count.ts'
 import { useTitleBadge } from '../../ui/page/document-title.ts'
-import { listTimeoutMs } from '../sync/transport.ts'
 import { texts } from '../texts.ts'
 
 /** Delay before a new message counts as unread: a reader at the bottom reads it at once. */
@@ -55,12 +54,12 @@ class ReadState {
     ]
     const reportNow = () => void this.#sendReport()
     const reportWhenHidden = () => document.visibilityState === 'hidden' && reportNow()
-    document.addEventListener('visibilitychange', reportWhenHidden)
-    addEventListener('pagehide', reportNow)
+    const listeners = new AbortController()
+    document.addEventListener('visibilitychange', reportWhenHidden, listeners)
+    addEventListener('pagehide', reportNow, listeners)
     return () => {
       for (const stop of stops) stop()
-      document.removeEventListener('visibilitychange', reportWhenHidden)
-      removeEventListener('pagehide', reportNow)
+      listeners.abort()
     }
   }
 
@@ -175,10 +174,7 @@ class ReadState {
     const person = this.#person
     const seq = this.#readSeq
     try {
-      await withTimeout(
-        listTimeoutMs,
-        this.#request(() => call(chat.read, { body: { seq }, keepalive: true })),
-      )
+      await withTimeout(this.#request(() => call(chat.read, { body: { seq }, keepalive: true })))
       if (this.#person === person && this.#readSeq >= seq) this.#reportedSeq = Math.max(this.#reportedSeq, seq)
       if (this.#reportedSeq < this.#readSeq) this.#scheduleReport()
     } catch (error) {

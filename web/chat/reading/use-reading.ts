@@ -1,36 +1,24 @@
 import { useEffect, useState } from 'react'
-import type { Snapshot } from '../sync/conversation.ts'
+import type { Conversation, Snapshot } from '../sync/conversation.ts'
 import { useDelayedFlag } from '../use-delayed-flag.ts'
+import { isPageActive } from './new-divider.ts'
 import { readState } from './read-state.ts'
-import { isPageActive } from './use-absence.ts'
 
 /** Maximum wait of the list for the read position and the messages since then. */
 const timeoutMs = 3000
 /** Maximum of messages loaded to reach the read position; with more missed messages the divider is above these. */
 const maxLoaded = 250
 
-/** Read position at the opening of the page; undefined until known, Infinity if the server can't be reached. */
-function useKnownPosition() {
-  const [seq, setSeq] = useState<number>()
-  useEffect(() => {
-    let isOver = false
-    readState.position().then(
-      (position) => !isOver && setSeq(position),
-      () => !isOver && setSeq(Number.POSITIVE_INFINITY),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [])
-  return seq
-}
-
 /**
  * The last message read at the opening of the page, once enough later messages are loaded; undefined until the list can
  * be shown. Infinity if the position is unknown: nothing is marked as new.
  */
-export function useReadPosition({ status, messages, hasOlder, olderError }: Snapshot, loadOlder: () => void) {
-  const position = useKnownPosition()
+export function useReadPosition({ status, messages, hasOlder, olderError }: Snapshot, conversation: Conversation) {
+  /** Undefined until known, Infinity if the server can't be reached. */
+  const [position, setPosition] = useState<number>()
+  useEffect(() => {
+    readState.position().then(setPosition, () => setPosition(Number.POSITIVE_INFINITY))
+  }, [])
   const isReady = status === 'ready'
   const first = messages[0]?.seq ?? 0
   const isBefore = position !== undefined && position > 0 && first > position + 1
@@ -42,7 +30,7 @@ export function useReadPosition({ status, messages, hasOlder, olderError }: Snap
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page of messages
   useEffect(() => {
-    if (isReady && isMissing && found === undefined) loadOlder()
+    if (isReady && isMissing && found === undefined) void conversation.loadOlder()
   }, [isReady, isMissing, found, first])
   return found
 }

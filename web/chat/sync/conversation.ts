@@ -3,10 +3,9 @@ import { limits } from '../../../contract/limits.ts'
 import { newClientId } from '../../api/client-id.ts'
 import { createStore, type Store } from '../../api/store.ts'
 import { withTimeout } from '../../api/unsent/retry.ts'
-import { HistorySync } from './history-sync.ts'
+import { type ChatTransport, HistorySync } from './history-sync.ts'
 import { MessageLog } from './message-log.ts'
-import type { Answered, MessageQueue, Pending } from './message-queue.ts'
-import { type ChatTransport, listTimeoutMs } from './transport.ts'
+import type { Answered, MessageQueue, Pending } from './queues.ts'
 
 export interface Snapshot {
   /** State of the first page. */
@@ -136,7 +135,7 @@ export class Conversation {
     this.#olderError = undefined
     this.#changed()
     try {
-      const page = await withTimeout(listTimeoutMs, this.#transport.list({ before: first.id, limit: limits.chatPage }))
+      const page = await withTimeout(this.#transport.list({ before: first.id, limit: limits.chatPage }))
       this.#noteOwn(page.messages)
       // after a reset during the request these messages don't belong before the first one
       if (this.#log.first === first) {
@@ -158,7 +157,7 @@ export class Conversation {
     if (loaded !== undefined) return loaded
     this.#jumps += 1
     const jump = this.#jumps
-    const page = await withTimeout(listTimeoutMs, this.#transport.list({ around: id, limit: 2 * aroundSide + 1 }))
+    const page = await withTimeout(this.#transport.list({ around: id, limit: 2 * aroundSide + 1 }))
     // the person may have gone elsewhere meanwhile, and it may have been loaded
     if (jump === this.#jumps && find(this.#log.messages) === undefined) {
       this.#noteOwn(page.messages)

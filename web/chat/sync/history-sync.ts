@@ -1,8 +1,29 @@
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { OutgoingMessage } from '../../api/live-socket.ts'
 import { backoffMs, isRefusal, isSessionLost, withTimeout } from '../../api/unsent/retry.ts'
 import type { MessageLog } from './message-log.ts'
-import { type ChatTransport, listTimeoutMs, type MessagePage } from './transport.ts'
+
+export interface MessagePage {
+  messages: ChatMessage[]
+  /** `seq` of the newest message, as `seq` has no gaps. */
+  total: number
+  hasMore: boolean
+  /** The last change that the messages show for sure. */
+  changes: number
+  /** From the device, without a network: it may be older than what is shown. */
+  isStored?: boolean
+}
+
+/** Port of the engine to the server, so that it also runs without a browser. */
+export interface ChatTransport {
+  list(query: { limit?: number; before?: string; after?: number; around?: string }): Promise<MessagePage>
+  /** The messages that changed after a change, or the first of them. */
+  changes(after: number): Promise<ChatChanges>
+  post(outgoing: OutgoingMessage): Promise<ChatMessage>
+  emit(outgoing: OutgoingMessage): Promise<ChatMessage>
+  isConnected(): boolean
+}
 
 /**
  * With more missed messages, a reader at the bottom starts at the newest page, and one above gets them page by page.
@@ -21,7 +42,7 @@ interface Events {
 /** Synchronizes a message log with the server: one request at a time until nothing is missing. */
 export class HistorySync {
   #log: MessageLog
-  #transport: Pick<ChatTransport, 'list' | 'changes'>
+  #transport: ChatTransport
   #events: Events
   #random: () => number
   /** Count of stops; answers to earlier requests are dropped. */
@@ -46,12 +67,7 @@ export class HistorySync {
   /** Error of the first page; retried unless it is a refusal or the session has ended. */
   error: unknown
 
-  constructor(
-    log: MessageLog,
-    transport: Pick<ChatTransport, 'list' | 'changes'>,
-    events: Events,
-    random: () => number,
-  ) {
+  constructor(log: MessageLog, transport: ChatTransport, events: Events, random: () => number) {
     this.#log = log
     this.#transport = transport
     this.#events = events
@@ -186,7 +202,7 @@ export class HistorySync {
   }
 
   #list(query: Parameters<ChatTransport['list']>[0]) {
-    return withTimeout(listTimeoutMs, this.#transport.list(query))
+    return withTimeout(this.#transport.list(query))
   }
 
   async #fetchNewest() {
@@ -227,7 +243,7 @@ export class HistorySync {
   async #fetchChanges() {
     const after = this.#changes ?? 0
     const known = this.#changesHead
-    const changes = await withTimeout(listTimeoutMs, this.#transport.changes(after))
+    const changes = await withTimeout(this.#transport.changes(after))
     if (changes.head < after) return await this.#startOver()
     return () => {
       // an event during the request may tell of newer ones; one of before that the server doesn't know is of another database

@@ -11,7 +11,7 @@ const pickers = {
   post: lazyPart<PickerProps>(() => import('./post-picker.tsx'), unavailable),
 }
 
-export interface TextCursor {
+interface TextCursor {
   selection: () => string
   insert: (token: string) => void
   /** Offers to show an image in the text. */

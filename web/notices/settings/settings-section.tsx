@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type NoticeKind, noticeKinds } from '../../../contract/notices/notices.ts'
-import type { NoticeSettings } from '../../../contract/notices/settings.ts'
+import { noticeKinds } from '../../../contract/notices/notices.ts'
+import type { NoticeChoice, NoticeSettings, NoticeSettingsChanges } from '../../../contract/notices/settings.ts'
 import { messageOf } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
 import { Checkbox } from '../../ui/controls/choice.tsx'
@@ -14,7 +14,6 @@ import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useSaveSettings, useSettings } from '../api.ts'
 import css from '../notices.module.css'
-import { type Choices, changesOf, choicesOf, type Silence } from './choices.ts'
 import { texts } from './texts.ts'
 
 const anchor = 'avisos'
@@ -40,15 +39,22 @@ export default function SettingsSection() {
   )
 }
 
-function checkHours({ hasQuietHours, from, to }: Choices): { from?: string; to?: string } {
-  if (!hasQuietHours) return {}
-  return {
-    ...(from === '' && { from: texts.hourMissing }),
-    ...(to === '' ? { to: texts.hourMissing } : to === from && { to: texts.hoursEqual }),
-  }
-}
+const firstHours = { from: '22:00', to: '08:00' }
 
-const isValid = (choices: Choices) => Object.keys(checkHours(choices)).length === 0
+const checkHours = ({ from, to }: typeof firstHours): { from?: string; to?: string } => ({
+  ...(from === '' && { from: texts.hourMissing }),
+  ...(to === '' ? { to: texts.hourMissing } : to === from && { to: texts.hoursEqual }),
+})
+
+const hourMs = 60 * 60_000
+
+/** The moment at which a silence ends that is chosen now. */
+function endOf(silence: string) {
+  const now = new Date()
+  if (silence === 'none') return null
+  if (silence === 'morning') return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 8).toISOString()
+  return new Date(now.getTime() + (silence === 'hour' ? hourMs : 7 * 24 * hourMs)).toISOString()
+}
 
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => (
@@ -57,69 +63,56 @@ const optionsOf = (labels: Record<string, string>) =>
     </option>
   ))
 
-/** Choices that changed while `sent` was being saved. */
-const changedSince = (sent: Choices, now: Choices): Partial<Choices> =>
-  Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Choices]))
+const withChanges = (settings: NoticeSettings, { kinds, ...others }: NoticeSettingsChanges) =>
+  ({ ...settings, ...others, kinds: { ...settings.kinds, ...kinds } }) as NoticeSettings
 
 /** Each choice is saved at once; if that fails, the stored ones are shown again. */
 function SettingsForm({ settings }: { settings: NoticeSettings }) {
   const toast = useToast()
   const isAdmin = useMember()?.role === 'admin'
   const { mutateAsync } = useSaveSettings()
-  const [values, setValues] = useState(() => choicesOf(settings))
+  const [stored, setStored] = useState(settings)
+  const [unsaved, setUnsaved] = useState<NoticeSettingsChanges[]>([])
+  const { kinds, chat, silence_until, quiet_hours } = unsaved.reduce(withChanges, stored)
+  /** Hours that aren't being saved yet. */
+  const [typed, setTyped] = useState<typeof firstHours>()
   const [failure, setFailure] = useState<string>()
-  const latest = useRef<Choices>(values)
-  const stored = useRef(settings)
-  const errors = checkHours(values)
+  const hours = typed ?? quiet_hours ?? firstHours
+  const errors = checkHours(hours)
 
-  function change(changes: Partial<Choices>) {
-    const next = { ...values, ...changes }
-    setValues(next)
-    return next
-  }
-
-  async function save(next: Choices) {
-    latest.current = next
+  async function save(changes: NoticeSettingsChanges) {
     setFailure(undefined)
+    setUnsaved((all) => [...all, changes])
     try {
-      stored.current = await mutateAsync(changesOf(next))
-      if (latest.current === next) toast.success(texts.saved)
+      // of several choices the last one is told
+      setStored(await mutateAsync(changes, { onSuccess: () => toast.success(texts.saved) }))
     } catch (error) {
-      if (latest.current === next) setFailure(messageOf(error, texts.saveFailed))
+      setFailure(messageOf(error, texts.saveFailed))
     }
-    // the answer to a choice before the last one is old
-    if (latest.current === next) setValues((now) => ({ ...choicesOf(stored.current), ...changedSince(next, now) }))
-  }
-
-  function choose(changes: Partial<Choices>) {
-    const next = change(changes)
-    const { from, to } = choicesOf(stored.current)
-    void save(isValid(next) ? next : { ...next, from, to })
+    setUnsaved((all) => all.filter((one) => one !== changes))
+    // others may have been typed meanwhile
+    setTyped((now) => (now === changes.quiet_hours ? undefined : now))
   }
 
   function saveHours() {
-    const { quiet_hours } = stored.current
-    const isChanged = values.from !== quiet_hours?.from || values.to !== quiet_hours.to
-    if (isChanged && isValid(values)) void save(values)
+    const isChanged = hours.from !== quiet_hours?.from || hours.to !== quiet_hours.to
+    if (isChanged && Object.keys(errors).length === 0) void save({ quiet_hours: hours })
   }
 
-  const select = (name: NoticeKind | 'chat' | 'silence') => ({
-    value: values[name],
-    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => choose({ [name]: target.value }),
+  const select = (value: string, changesOf: (value: string) => NoticeSettingsChanges) => ({
+    value,
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => void save(changesOf(target.value)),
   })
   const hour = (name: 'from' | 'to') => ({
     type: 'time',
     required: true,
-    value: values[name],
+    value: hours[name],
     error: errors[name],
     onBlur: saveHours,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...hours, [name]: target.value }),
   })
-  const silent = settings.silence_until === null ? undefined : new Date(settings.silence_until)
-  const silences: Partial<Record<Silence, string>> = {
-    ...(silent && values.silence === 'stored' && { stored: texts.silentUntil(formatDayAndTime(silent)) }),
-    ...texts.silences,
-  }
+  const silentUntil = silence_until === null ? undefined : new Date(silence_until)
+  const isSilent = silentUntil !== undefined && silentUntil.getTime() > Date.now()
   return (
     <div className="stack gap-5">
       <fieldset className={css.group}>
@@ -127,18 +120,30 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
         {noticeKinds
           .filter((kind) => kind !== 'invitation' || isAdmin)
           .map((kind) => (
-            <SelectField key={kind} {...select(kind)} label={texts.kinds[kind]}>
+            <SelectField
+              key={kind}
+              {...select(kinds[kind], (value) => ({ kinds: { [kind]: value as NoticeChoice } }))}
+              label={texts.kinds[kind]}
+            >
               {optionsOf(texts.choices)}
             </SelectField>
           ))}
       </fieldset>
       <fieldset className={css.group}>
         <legend className={css.legend}>{texts.chat}</legend>
-        <SelectField {...select('chat')} label={texts.chatMessages}>
+        <SelectField
+          {...select(chat, (value) => ({ chat: value as NoticeSettings['chat'] }))}
+          label={texts.chatMessages}
+        >
           {optionsOf(texts.chatChoices)}
         </SelectField>
-        <SelectField {...select('silence')} label={texts.silence} hint={texts.silenceHint}>
-          {optionsOf(silences)}
+        <SelectField
+          {...select(isSilent ? 'stored' : 'none', (value) => ({ silence_until: endOf(value) }))}
+          label={texts.silence}
+          hint={texts.silenceHint}
+        >
+          {isSilent && <option value="stored">{texts.silentUntil(formatDayAndTime(silentUntil))}</option>}
+          {optionsOf(texts.silences)}
         </SelectField>
       </fieldset>
       <fieldset className={css.group}>
@@ -146,11 +151,14 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
         <Checkbox
           label={texts.hasQuietHours}
           hint={texts.quietHoursHint}
-          checked={values.hasQuietHours}
-          onCheckedChange={(hasQuietHours) => choose({ hasQuietHours })}
+          checked={quiet_hours !== null}
+          onCheckedChange={(hasQuietHours) => {
+            setTyped(undefined)
+            void save({ quiet_hours: hasQuietHours ? firstHours : null })
+          }}
           className="whole-row"
         />
-        {values.hasQuietHours && (
+        {quiet_hours && (
           <>
             <TextField {...hour('from')} label={texts.from} />
             <TextField {...hour('to')} label={texts.to} />

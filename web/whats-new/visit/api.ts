@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Visit, whatsNew } from '../../../contract/whats-new.ts'
 import { call } from '../../api/call.ts'
 import { whatsNewKeys } from '../../api/keys.ts'
 import { useSignal } from '../../api/live.ts'
 import { readQuery } from '../../api/read-query.ts'
 import { useMember, useSession } from '../../api/session.ts'
+import { useChange } from '../../api/use-change.ts'
 
 /** Changes of areas are followed with the counts, on every page; messages to the person are notices. */
 export function useVisit() {
@@ -21,13 +22,13 @@ export function useVisit() {
 
 /** Marks everything as seen up to the newest item that is shown. */
 export function useEndVisit() {
-  const client = useQueryClient()
   const me = useMember()?.id
-  return useMutation({
-    mutationFn: (visit: Visit) => {
+  return useChange(
+    (visit: Visit) => {
       const moments = Object.values(visit).flatMap(({ newest }) => newest.map(({ at }) => at))
       return call(whatsNew.endVisit, { body: { until: moments.sort().at(-1) ?? new Date(0).toISOString() } })
     },
-    onSuccess: (visit) => client.setQueryData(whatsNewKeys.visit(me), visit),
-  })
+    [],
+    (client, visit) => client.setQueryData(whatsNewKeys.visit(me), visit),
+  )
 }

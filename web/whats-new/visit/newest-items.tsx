@@ -1,8 +1,7 @@
 import css from '../whats-new.module.css'
 import { useVisit } from './api.ts'
-import { filledGroups } from './groups.ts'
 import { texts } from './texts.ts'
-import { VisitItem } from './visit-item.tsx'
+import { filledGroups, VisitItem } from './visit-item.tsx'
 
 const maxItems = 3
 

@@ -12,9 +12,8 @@ import { SectionHead } from '../../ui/page/section-head.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import css from '../whats-new.module.css'
 import { useEndVisit, useVisit } from './api.ts'
-import { filledGroups, type VisitGroup } from './groups.ts'
 import { texts } from './texts.ts'
-import { VisitItem } from './visit-item.tsx'
+import { filledGroups, type VisitGroup, VisitItem } from './visit-item.tsx'
 
 /** Things of each kind, before all are asked for. */
 const maxShown = 3

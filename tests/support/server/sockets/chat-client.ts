@@ -8,8 +8,8 @@ import { memoryStorage } from '../../../../tools/memory-storage.ts'
 import type { Random } from '../../../../tools/random.ts'
 import type { OutgoingMessage } from '../../../../web/api/live-socket.ts'
 import { isRefusal } from '../../../../web/api/unsent/retry.ts'
-import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/message-changes.ts'
-import type { ChatTransport } from '../../../../web/chat/sync/transport.ts'
+import type { ChatTransport } from '../../../../web/chat/sync/history-sync.ts'
+import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/queues.ts'
 import { OwnConversation } from '../../own-conversation.ts'
 
 /** Faults between a client and the servers. */

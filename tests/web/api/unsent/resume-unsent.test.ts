@@ -1,6 +1,5 @@
 // Safo's unsent messages of an earlier visit, on a page other than the chat.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { resumeUnsent } from '../../../../web/api/unsent/resume-unsent.ts'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const session = vi.hoisted(() => ({
   person: undefined as string | undefined,
@@ -9,11 +8,17 @@ const session = vi.hoisted(() => ({
 }))
 vi.mock('../../../../web/api/session.ts', () => ({
   currentPerson: () => session.person,
+  currentSession: () => ({ phase: 'loading' }),
   onSession: (listener: () => void) => {
     session.listeners.add(listener)
     return () => void session.listeners.delete(listener)
   },
 }))
+
+// other files of the same worker have another session
+vi.resetModules()
+const { resumeUnsent } = await import('../../../../web/api/unsent/queue-of-member.ts')
+afterAll(() => void vi.resetModules())
 
 function signIn(person: string | undefined) {
   session.person = person

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ChatMessage } from '../../../../contract/chat.ts'
 import type { Unsent, UnsentStorage } from '../../../../web/api/unsent/unsent-queue.ts'
-import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/message-changes.ts'
+import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/queues.ts'
 import { withFakeTimers } from '../../chat/conversation-setup.ts'
 
 withFakeTimers()

@@ -1,15 +1,16 @@
 import { memo } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { messageOf } from '../../api/call.ts'
+import { useLive } from '../../api/live.ts'
 import { Reactions } from '../../reactions/reactions.tsx'
 import { IconButton } from '../../ui/controls/button.tsx'
-import { useChatActions } from '../actions/chat-actions.ts'
-import type { WaitingMessageChange } from '../sync/message-changes.ts'
+import { useChat } from '../chat-context.ts'
+import type { Pending, WaitingMessageChange } from '../sync/queues.ts'
 import { texts } from '../texts.ts'
-import { Bubble, type Placement } from './bubble.tsx'
+import { Bubble, FailedNote, type Placement, SendingNote } from './bubble.tsx'
 import css from './message.module.css'
+import type { MessageHeader } from './message-groups.ts'
 import { MessageQuote, MessageText } from './message-text.tsx'
-import { FailedNote, SendingNote } from './send-note.tsx'
 
 interface Props extends Placement {
   message: ChatMessage
@@ -54,15 +55,34 @@ export const StoredMessage = memo(({ message, change, isNewest, ...bubble }: Pro
 
 /** Below a message whose edit or deletion the server hasn't confirmed. */
 function ChangeNote({ change: { id, message, state, error } }: { change: WaitingMessageChange }) {
-  const { retryChange, discardChange } = useChatActions()
+  const { changeQueue } = useChat()
   const isEdit = message !== null
   if (state === 'done') return null
   if (state === 'sending') return <SendingNote>{isEdit ? texts.saving : texts.deleting}</SendingNote>
+  const failure = messageOf(error, isEdit ? texts.editFailed : texts.deleteFailed)
+  return <FailedNote id={id} queue={changeQueue} error={failure} />
+}
+
+/** A message that isn't known to be stored. */
+export function PendingMessage({ message: pending, ...bubble }: Placement & { message: Pending & MessageHeader }) {
+  const { id, message, answered, state, error, isRefused, username, created_at } = pending
+  const { queue } = useChat()
+  const hasFailed = state === 'failed'
+  const isAway = useLive() === 'disconnected'
+  const failure = messageOf(error, texts.sendFailed)
   return (
-    <FailedNote
-      error={messageOf(error, isEdit ? texts.editFailed : texts.deleteFailed)}
-      onRetry={() => retryChange(id)}
-      onDiscard={() => discardChange(id)}
-    />
+    <Bubble {...bubble} name={username} at={created_at} isOwn isPending={!hasFailed}>
+      {answered && <MessageQuote {...answered} />}
+      <MessageText message={message} />
+      {hasFailed ? (
+        <FailedNote
+          id={id}
+          queue={queue}
+          error={isAway && !isRefused ? `${failure.replace(/\.?$/, '.')} ${texts.waiting}.` : failure}
+        />
+      ) : (
+        <SendingNote>{isAway ? texts.waiting : texts.sending}</SendingNote>
+      )}
+    </Bubble>
   )
 }

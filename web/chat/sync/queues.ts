@@ -1,6 +1,38 @@
-import type { ChatMessage } from '../../../contract/chat.ts'
+import type { ChatMessage, ChatQuote } from '../../../contract/chat.ts'
 import { isStale } from '../../api/unsent/retry.ts'
 import { UnsentQueue, type UnsentQueueOptions, type Waiting } from '../../api/unsent/unsent-queue.ts'
+import type { ChatTransport } from './history-sync.ts'
+
+/** A message that is being answered. */
+export interface Answered {
+  id: string
+  quote: Omit<ChatQuote, 'change'>
+}
+
+export interface UnsentMessage {
+  /** The `client_id`. */
+  id: string
+  message: string
+  answered?: Answered | undefined
+}
+
+export type Pending = Waiting<UnsentMessage>
+export type MessageQueue = UnsentQueue<UnsentMessage, ChatMessage>
+
+type Options<C> = Pick<UnsentQueueOptions<C, ChatMessage>, 'storage' | 'toError' | 'random'>
+
+/** Each message is sent by HTTP and by the socket at the same time, in this order, with one `client_id`. */
+export const createMessageQueue = (transport: ChatTransport, options: Options<UnsentMessage>): MessageQueue =>
+  new UnsentQueue({
+    ...options,
+    send({ id, message, answered }) {
+      const outgoing = { client_id: id, message, ...(answered && { reply_to: answered.id }) }
+      const posted = transport.post(outgoing)
+      return transport.isConnected() ? [posted, transport.emit(outgoing)] : [posted]
+    },
+    answerTimeoutMs: 10_000,
+    failedAfterMs: 60_000,
+  })
 
 /** An edit or a deletion of a stored message, by its author; a deletion also by an administrator. */
 export interface MessageChange {
@@ -15,9 +47,9 @@ export interface MessageChange {
 }
 
 export type WaitingMessageChange = Waiting<MessageChange>
+export type MessageChangeQueue = UnsentQueue<MessageChange, ChatMessage>
 
-interface MessageChangeOptions
-  extends Pick<UnsentQueueOptions<MessageChange, ChatMessage>, 'storage' | 'toError' | 'random'> {
+interface MessageChangeOptions extends Options<MessageChange> {
   send: (change: MessageChange) => Promise<ChatMessage | undefined>
   /** The message as it is stored now. */
   read: (id: string) => Promise<ChatMessage | undefined>
@@ -27,7 +59,7 @@ interface MessageChangeOptions
 const maxReplaced = 5
 
 /** The answer to an edit is the message; to a deletion there is none. */
-export function createMessageChangeQueue({ send, read, ...options }: MessageChangeOptions) {
+export function createMessageChangeQueue({ send, read, ...options }: MessageChangeOptions): MessageChangeQueue {
   /** Refused because of the person's own earlier edit, it is sent once more with the version that it made. */
   async function sendAfterOwn(change: MessageChange) {
     try {
@@ -38,7 +70,7 @@ export function createMessageChangeQueue({ send, read, ...options }: MessageChan
       return await send({ ...change, version: stored.edited_at })
     }
   }
-  return new UnsentQueue<MessageChange, ChatMessage>({
+  return new UnsentQueue({
     ...options,
     send: (change) => [sendAfterOwn(change)],
     // the person hasn't seen another version since the earlier change

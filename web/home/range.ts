@@ -1,1 +1,0 @@
-export const range = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,2 +1,0 @@
-/** Agreement, thanks, laughter and the rest of what is mostly meant. */
-export const usualEmoji = ['❤️', '👍', '😂', '😮', '😢', '🙏']
