@@ -107,3 +107,35 @@ export const auth = {
     response: z.object({ ended: z.int() }),
   }),
 }
+
+/** The person of a session is asked again before a dangerous call (`confirms` of a row). A sign-in counts too. */
+export const Confirmation = schema('Confirmation', { password: typedPassword('La contraseña') })
+export type Confirmation = z.output<typeof Confirmation>
+
+export const confirmation = {
+  confirm: endpoint('POST', '/auth/confirm', 'member', {
+    isOpenWithoutFactor: true,
+    summary: 'Confirm the person of this session by the password, for ten minutes; gives the session a new token',
+    body: Confirmation,
+    renewsToken: true,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+}
+
+/** Sessions of a member, for administrators. */
+export const memberSessions = {
+  list: endpoint('GET', '/auth/users/:id/sessions', 'admin', {
+    summary: 'Sessions of a person, the last used first',
+    response: z.array(Session),
+  }),
+  end: endpoint('DELETE', '/auth/users/:id/sessions/:session_id', 'admin', {
+    summary: 'End a session of a person, who is mailed about it',
+    params: z.object({ id: Id, session_id: Id }),
+    confirms: true,
+  }),
+  endAll: endpoint('POST', '/auth/users/:id/sessions/end-all', 'admin', {
+    summary: 'End all sessions of a person, who is mailed about it',
+    confirms: true,
+    response: z.object({ ended: z.int() }),
+  }),
+}

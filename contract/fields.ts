@@ -98,22 +98,19 @@ export const optionalLine = optional(line)
 export const optionalText = optional(text)
 
 /** Not trimmed, nor changed otherwise; its hash is of the composed form (server/auth/password-hash.ts). */
-export const newPassword = (label: string, tooShort: string, min: number = limits.password.min) =>
-  z
-    .string({ error: (issue) => (issue.input == null ? `${label} es requerida` : `${label} tiene que ser un texto`) })
+export function newPassword(label: string, tooShort: string, min: number = limits.password.min) {
+  const options = { label, feminine: true, max: limits.password.max }
+  return string(options)
     .check(
       z.refine((text) => text.isWellFormed(), {
         error: `${label} tiene caracteres que no se pueden guardar`,
         abort: true,
       }),
-      z.refine((text) => lengthOf(text) >= min, {
-        error: tooShort,
-      }),
-      z.refine((text) => lengthOf(text) <= limits.password.max, {
-        error: `${label} no puede tener más de ${limits.password.max} caracteres`,
-      }),
+      z.refine((text) => lengthOf(text) >= min, { error: tooShort }),
+      withinLength(options),
     )
     .register(z.globalRegistry, { minLength: min, maxLength: limits.password.max })
+}
 
 /** The session that is opened is kept on its device; true when absent (DECISIONS §2, "Auth"). */
 export const Keep = z.optional(z.boolean({ error: 'Mantener la sesión tiene que ser true o false' }))

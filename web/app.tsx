@@ -17,17 +17,14 @@ import { AppBoundary } from './page-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Button } from './ui/controls/button.tsx'
-import { ConfirmProvider, useConfirm } from './ui/dialogs/confirm.tsx'
-import { ToastProvider } from './ui/dialogs/toast.tsx'
-import { lazyPart } from './ui/lazy.ts'
+import { Question } from './ui/dialogs/confirm.tsx'
+import { Toasts } from './ui/dialogs/toasts.tsx'
+import { lazyPart, nothing } from './ui/lazy.ts'
 
 const DemandPage = lazyPart(() => import('./auth/demand/demand-page.tsx'))
 
 /** Uploads continue without it. */
-const UploadWatch = lazyPart(
-  () => import('./files/uploads/upload-watch.tsx'),
-  () => null,
-)
+const UploadWatch = lazyPart(() => import('./files/uploads/upload-watch.tsx'), nothing)
 
 /**
  * One button signs in and out; the focus goes on to the page's heading. Before the session is known it offers to sign in,
@@ -39,11 +36,10 @@ function SessionButton() {
   const parts = useStore(memberParts)
   const [isLeaving, setLeaving] = useState(false)
   const logIn = useLogin()
-  const confirm = useConfirm()
   const isMember = phase === 'member' || phase === 'limited'
 
   async function leave() {
-    if (!user || !parts || !(await parts.confirmSignOut(user, confirm))) return
+    if (!user || !parts || !(await parts.confirmSignOut(user))) return
     setLeaving(true)
     await parts.logOut()
     setLeaving(false)
@@ -130,17 +126,15 @@ export function App() {
   }, [queryClient])
   return (
     <QueryClientContext value={queryClient}>
-      <ToastProvider>
-        <ConfirmProvider>
-          <LoginProvider onRequest={preloadMemberParts}>
-            <LinkTokens value={parts?.LazyResolvedLink ?? PlainLinkToken}>
-              <AppBoundary>
-                <AppFrame />
-              </AppBoundary>
-            </LinkTokens>
-          </LoginProvider>
-        </ConfirmProvider>
-      </ToastProvider>
+      <LoginProvider onRequest={preloadMemberParts}>
+        <LinkTokens value={parts?.LazyResolvedLink ?? PlainLinkToken}>
+          <AppBoundary>
+            <AppFrame />
+          </AppBoundary>
+        </LinkTokens>
+      </LoginProvider>
+      <Question />
+      <Toasts />
     </QueryClientContext>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { hasOpenDrafts, useHasOpenDrafts } from './api/drafts.ts'
 import { texts } from './auth/texts.ts'
-import { useConfirm } from './ui/dialogs/confirm.tsx'
+import { confirm } from './ui/dialogs/confirm.tsx'
 import { useUnloadWarning } from './ui/hooks/unload-warning.ts'
 
 const pathOf = (url: string | null | undefined) => url && new URL(url).pathname
@@ -12,9 +12,7 @@ const pathOf = (url: string | null | undefined) => url && new URL(url).pathname
  * either way. Browsers without the Navigation API (before Firefox 147 and Safari 26.2) ask when the window is closed only.
  */
 export function LeaveGuard() {
-  const confirm = useConfirm()
   const navigate = useNavigate()
-  const ask = useEffectEvent(() => confirm({ text: texts.confirmLeave, action: texts.leave }))
   const open = useEffectEvent((url: string, replace: boolean) => {
     void navigate(url.slice(location.origin.length), { replace })
   })
@@ -40,7 +38,7 @@ export function LeaveGuard() {
       if (navigationType !== 'traverse') event.preventDefault()
       if (held) return
       held = shown
-      const leaves = await ask()
+      const leaves = await confirm({ text: texts.confirmLeave, action: texts.leave })
       held = null
       if (!leaves) return
       agreed = destination.url

@@ -1,5 +1,5 @@
 // The parts of the app that only signed-in people need, on every page: a visitor's first page goes without them.
-import { repeated } from './api/repeated.ts'
+import { growingDelaysMs, repeated } from './api/repeated.ts'
 import { createStore } from './api/store.ts'
 
 /** Undefined until they are loaded. */
@@ -11,23 +11,14 @@ export async function loadMemberParts() {
   return parts
 }
 
-const firstPauseMs = 5000
-const longestPauseMs = 60_000
+const firstDelayMs = 5000
+const maxDelayMs = 60_000
 
 /** Tries until they are loaded, or the returned function is called. */
 export function keepLoadingMemberParts() {
-  let pauseMs = firstPauseMs
-  let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  const load = () =>
-    void loadMemberParts().catch(() => {
-      if (isOver) return
-      timer = setTimeout(load, pauseMs)
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
-    })
-  load()
+  repeated(loadMemberParts, () => isOver, growingDelaysMs(firstDelayMs, maxDelayMs)).catch(() => {})
   return () => {
     isOver = true
-    clearTimeout(timer)
   }
 }

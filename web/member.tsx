@@ -19,22 +19,16 @@ import { useHeartbeat } from './presence/api.ts'
 import { SearchPalette } from './search/palette/search-palette.tsx'
 import { KeyHelp } from './shell/keys/key-help.tsx'
 import type { NavBadge } from './shell/nav-entry.ts'
-import type { useConfirm } from './ui/dialogs/confirm.tsx'
-import { lazyPart } from './ui/lazy.ts'
+import { confirm } from './ui/dialogs/confirm.tsx'
+import { lazyPart, nothing } from './ui/lazy.ts'
 import { loadable } from './ui/loadable.tsx'
 import { useUnseenBadge } from './whats-new/api.ts'
 
 /** Loaded for those of whom a second factor will be demanded. */
-export const ComingDemand = lazyPart(
-  () => import('./auth/demand/coming-demand.tsx'),
-  () => null,
-)
+export const ComingDemand = lazyPart(() => import('./auth/demand/coming-demand.tsx'), nothing)
 
 /** Loaded when the page is idle. */
-const InstalledApp = lazyPart(
-  () => import('./installed/installed-app.tsx'),
-  () => null,
-)
+const InstalledApp = lazyPart(() => import('./installed/installed-app.tsx'), nothing)
 
 export { loadUser, logOut } from './auth/api.ts'
 export { Confirmation } from './auth/step-up/confirmation.tsx'
@@ -56,16 +50,10 @@ export const LazyResolvedLink = (props: LinkTokenProps) => (
 )
 
 /** Loaded on the home page. */
-export const SinceLastVisit = lazyPart(
-  () => import('./whats-new/visit/since-last-visit.tsx'),
-  () => null,
-)
+export const SinceLastVisit = lazyPart(() => import('./whats-new/visit/since-last-visit.tsx'), nothing)
 
 /** Loaded on the home page. */
-export const NewestItems = lazyPart(
-  () => import('./whats-new/visit/newest-items.tsx'),
-  () => null,
-)
+export const NewestItems = lazyPart(() => import('./whats-new/visit/newest-items.tsx'), nothing)
 
 const resumeMessages = () =>
   resumeUnsent(['chat-outbox', 'chat-changes'], async () => (await import('./chat/sync/browser.ts')).startQueues)
@@ -129,7 +117,7 @@ export function MemberBackground() {
 }
 
 /** Asks before texts are lost that only this browser has. */
-export async function confirmSignOut(user: User, confirm: ReturnType<typeof useConfirm>) {
+export async function confirmSignOut(user: User) {
   if (!hasStoredDrafts(user.id) && !hasOpenDrafts()) return true
   return await confirm({ text: texts.confirmSignOut, action: texts.signOut, danger: true })
 }

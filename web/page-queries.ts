@@ -1,6 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { PageName } from '../contract/pages.ts'
-import type { PagedQuery } from './api/paged.ts'
 import { recipientsQuery } from './broadcasts/api.ts'
 import { allCategoriesQuery } from './categories/api.ts'
 import { fileQuery, sectionsQuery } from './files/api.ts'
@@ -13,25 +12,11 @@ import { stateQuery } from './state/api.ts'
 import { usersQuery } from './users/api.ts'
 import { readFilter } from './users/use-user-filter.ts'
 
-/** A query of a page, to be asked before the page is shown. */
+/** A query of a page, to be asked before the page is shown; one that is always fetched again, `refetchOnMount`. */
 interface PageQuery {
   queryKey: QueryKey
-  /** The page asks again although it has an answer. */
-  isAlwaysFresh: boolean
-  fetch: (client: QueryClient) => Promise<unknown>
+  refetchOnMount?: unknown
 }
-
-const single = (query: { queryKey: QueryKey; refetchOnMount?: unknown }): PageQuery => ({
-  queryKey: query.queryKey,
-  isAlwaysFresh: query.refetchOnMount === 'always',
-  fetch: (client) => client.query(query as Parameters<QueryClient['query']>[0]),
-})
-
-const paged = <T>(query: PagedQuery<T>): PageQuery => ({
-  queryKey: query.queryKey,
-  isAlwaysFresh: false,
-  fetch: (client) => client.infiniteQuery(query),
-})
 
 interface Opened {
   id: string
@@ -40,21 +25,27 @@ interface Opened {
 
 /** The first queries of pages: the ones whose answers are the page's content. */
 const queries: Partial<Record<PageName, (opened: Opened) => PageQuery>> = {
-  blog: ({ search }) => paged(postsQuery(categoryIn(search))),
-  drafts: () => paged(draftsQuery),
-  post: ({ id }) => single(postQuery(id)),
-  editPost: ({ id }) => single(postQuery(id, { isEdited: true })),
-  files: () => single(sectionsQuery),
-  viewFile: ({ id }) => single(fileQuery(id)),
-  news: () => paged(newsQuery),
-  notices: () => paged(noticesQuery),
-  admin: ({ search }) => paged(usersQuery(readFilter(search))),
-  adminCategories: () => single(allCategoriesQuery),
-  adminNotifications: () => single(recipientsQuery),
-  adminUserPreferences: () => single(allPreferencesQuery),
-  adminState: () => single(stateQuery),
-  emailPreferences: () => single(preferencesQuery),
-  account: () => single(preferencesQuery),
+  blog: ({ search }) => postsQuery(categoryIn(search)),
+  drafts: () => draftsQuery,
+  post: ({ id }) => postQuery(id),
+  editPost: ({ id }) => postQuery(id, { isEdited: true }),
+  files: () => sectionsQuery,
+  viewFile: ({ id }) => fileQuery(id),
+  news: () => newsQuery,
+  notices: () => noticesQuery,
+  admin: ({ search }) => usersQuery(readFilter(search)),
+  adminCategories: () => allCategoriesQuery,
+  adminNotifications: () => recipientsQuery,
+  adminUserPreferences: () => allPreferencesQuery,
+  adminState: () => stateQuery,
+  emailPreferences: () => preferencesQuery,
+  account: () => preferencesQuery,
 }
 
 export const pageQuery = (name: PageName, opened: Opened) => queries[name]?.(opened)
+
+/** A list comes in pages, anything else at once. */
+export const askPageQuery = (client: QueryClient, query: PageQuery): Promise<unknown> =>
+  'initialPageParam' in query
+    ? client.infiniteQuery(query as Parameters<QueryClient['infiniteQuery']>[0])
+    : client.query(query as Parameters<QueryClient['query']>[0])

@@ -6,7 +6,7 @@ import { loadedQueryClient } from './api/loaded-query-client.ts'
 import { currentSession } from './api/session.ts'
 import { preloadMarkdown } from './markdown/lazy-markdown.tsx'
 import { memberPages } from './member-pages.ts'
-import { pageQuery } from './page-queries.ts'
+import { askPageQuery, pageQuery } from './page-queries.ts'
 
 /** Time that a pointer rests on a link, or that the link keeps the focus, before its page is preloaded. */
 const restMs = 65
@@ -41,8 +41,8 @@ async function load(address: Address, isOpening: boolean) {
   const query = page.access === 'admin' && role !== 'admin' ? undefined : pageQuery(page.name, page)
   // what is there is shown at once, and asked for again by the page if it is old
   const isMissing = query && client.getQueryData(query.queryKey) === undefined
-  const isWanted = isMissing && (isOpening || !query.isAlwaysFresh)
-  await Promise.allSettled([loadCode(page.name), isWanted && query.fetch(client)])
+  const isWanted = isMissing && (isOpening || query.refetchOnMount !== 'always')
+  await Promise.allSettled([loadCode(page.name), isWanted && askPageQuery(client, query)])
 }
 
 /** For the page that is being opened. */

@@ -8,7 +8,7 @@ import { texts } from './auth/texts.ts'
 import HomePage from './home/home-page.tsx'
 import { memberParts } from './member-parts.ts'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
-import { type PageFrame, PageSkeleton } from './ui/page/page-skeleton.tsx'
+import { type PageFrame, PageSkeleton } from './ui/page/skeleton.tsx'
 
 const LinkPage = lazy(() => import('./auth/links/link-page.tsx'))
 

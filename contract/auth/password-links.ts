@@ -1,4 +1,5 @@
-// Links on which people choose their password: of invitations, and for a forgotten one. They work once.
+// Links on which people choose their password: of invitations, and for a forgotten one; and links that disown a sign-in.
+// They work once.
 import * as z from 'zod/mini'
 import { SignedIn } from '../auth.ts'
 import { endpoint } from '../endpoint.ts'
@@ -156,6 +157,30 @@ export const passwordLinks = {
     body: PasswordChoice,
     response: SignedIn,
     opensSession: true,
+    maxBytes: maxPasswordBodyBytes,
+  }),
+}
+
+/** The answer to a mail about a sign-in on a new device: 'it wasn't me'. */
+export const Disowning = schema('Disowning', {
+  ...LinkToken.shape,
+  /** Name of the account: programs that open links and press buttons don't know that they have to type it. */
+  name: typedName('Escribe tu nombre', 4 * limits.userName),
+})
+export type Disowning = z.output<typeof Disowning>
+
+export const devices = {
+  readAlarm: endpoint('POST', '/auth/disowned-sign-ins/read', 'public', {
+    summary: 'Whose account the link of a mail about a new device is for; changes nothing',
+    body: LinkToken,
+    response: z.object({ name: z.string(), expires_at: Moment }),
+    maxBytes: maxPasswordBodyBytes,
+  }),
+  disown: endpoint('POST', '/auth/disowned-sign-ins', 'public', {
+    summary:
+      'End all sessions, known devices and the password of a person, and factors that may be a thief’s; returns the page for choosing another one',
+    body: Disowning,
+    response: z.object({ path: z.string() }),
     maxBytes: maxPasswordBodyBytes,
   }),
 }

@@ -23,9 +23,7 @@ export function youtubeVideo(address: string): YoutubeVideo | null {
 }
 
 /** On the host that sets no cookies before the video plays. */
-export function embedUrl(id: string): string {
-  return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}`
-}
+export const embedUrl = (id: string) => `https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}`
 
 /** Parts of a path before a video's id. */
 const places = new Set(['shorts', 'live', 'embed', 'v', 'e', 'watch'])

@@ -71,7 +71,7 @@ const publicFiles: Record<string, string[]> = {
     'uploads/upload-queue.ts',
     'use-opened-file.tsx',
   ],
-  'web/installed': ['install-section.tsx', 'shared-note.tsx', 'use-shared.ts'],
+  'web/installed': ['install-section.tsx', 'use-shared.tsx'],
   'web/links': ['linked-from.tsx', 'pickers/use-pickers.tsx', 'resolved-link.tsx'],
   'web/mail': ['api.ts', 'mail-queue.tsx'],
   'web/notices': ['api.ts', 'following/following-button.tsx', 'settings/settings-section.tsx'],

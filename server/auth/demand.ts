@@ -1,4 +1,4 @@
-import type { DemandChange, FactorDemand } from '../../contract/auth/factor-demand.ts'
+import type { DemandChange, FactorDemand } from '../../contract/auth/factors.ts'
 import { changeAccount } from '../accounts/change.ts'
 import { record } from '../audit/rules.ts'
 import type { Db } from '../db/schema.ts'

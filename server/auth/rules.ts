@@ -1,5 +1,4 @@
-import type { Confirmation } from '../../contract/auth/confirmation.ts'
-import type { Credentials, OwnUser } from '../../contract/auth.ts'
+import type { Confirmation, Credentials, OwnUser } from '../../contract/auth.ts'
 import { limits } from '../../contract/limits.ts'
 import { hasOnlyPasskeys } from '../accounts/account-state.ts'
 import { deviceOf } from '../accounts/device.ts'

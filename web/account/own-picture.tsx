@@ -4,7 +4,7 @@ import { messageOf } from '../api/call.ts'
 import { addUploads, isUnfinished, removeUpload, useUploads, whenStored } from '../files/uploads/upload-queue.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useFileInput } from '../ui/controls/use-file-input.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import css from './account.module.css'
 import { useChangeOwnAvatar } from './api.ts'
 import { texts } from './texts.ts'
@@ -12,7 +12,6 @@ import { texts } from './texts.ts'
 /** Changes the own picture to one of this device, which goes into the archive, also while other pages are open. */
 export function OwnPicture({ me }: { me: OwnUser }) {
   const hint = useId()
-  const toast = useToast()
   const [isChanging, setChanging] = useState(false)
   const [upload, setUpload] = useState<number>()
   const isBusy = useUploads().some((item) => item.id === upload && isUnfinished(item)) || isChanging

@@ -1,7 +1,7 @@
 import { NewExport, type UserContents } from '../../contract/users.ts'
 import { Checkbox } from '../ui/controls/choice.tsx'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { listContents } from '../users/contents.ts'
 import { useDownloadExport } from './api.ts'
@@ -16,7 +16,6 @@ interface Props {
 
 /** Asks what goes into the ZIP of one's own things. */
 export default function TakeawayDialog({ contents, open, onClose }: Props) {
-  const toast = useToast()
   const { mutateAsync } = useDownloadExport()
   const form = useForm({
     initial: { with_files: true },

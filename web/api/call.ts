@@ -8,7 +8,6 @@ import {
   type QueryOf,
 } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/index.ts'
-import { takeActivity } from './activity.ts'
 import { askForConfirmation } from './confirmation.ts'
 import {
   currentPerson,
@@ -17,6 +16,7 @@ import {
   sessionEnded,
   sessionLimited,
   signedInAgain,
+  takeActivity,
   wasRenewed,
 } from './session.ts'
 import { texts } from './texts.ts'

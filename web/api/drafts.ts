@@ -1,12 +1,13 @@
 // Unsaved texts and forms (DECISIONS §3: never lost). The browser stores each change per person and scope; each open
 // page has its own key, so that two tabs don't overwrite each other.
 import { useEffect, useRef, useState } from 'react'
+import { v4 as newClientId } from 'uuid'
 import { CallError, isStatus } from './call.ts'
-import { newClientId } from './client-id.ts'
 import { useMember } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { texts } from './texts.ts'
 
+// not crypto.randomUUID, which is missing on plain http
 const page = newClientId()
 /** Signing out clears these keys (session.ts): others may use this computer. */
 const prefixOf = (person: string) => `unsent ${person} `

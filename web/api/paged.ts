@@ -19,7 +19,7 @@ type ItemOf<E extends Endpoint> = Answer<E> extends Page<infer T> ? T : never
 type QueryOptions<T> = UseInfiniteQueryOptions<Page<T>, Error, PagedData<T>, QueryKey, string>
 type ListOptions<T> = Partial<Omit<QueryOptions<T>, 'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam'>>
 
-export interface PagedQuery<T> {
+interface PagedQuery<T> {
   queryKey: QueryKey
   queryFn: (context: QueryFunctionContext<QueryKey, string>) => Promise<Page<T>>
   initialPageParam: string

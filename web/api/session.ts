@@ -1,7 +1,6 @@
 // The session of this page. Its token is in local storage if the person keeps the session on the device, else in session
 // storage, which ends with the browser. Tabs of a browser share it and sign out together (DECISIONS §3).
 import type { OwnUser } from '../../contract/auth.ts'
-import { followActivity } from './activity.ts'
 import { createStore, useStore } from './store.ts'
 import { endRenewal, newTokenStored, renewalBegun, renewalEnded } from './token-renewal.ts'
 
@@ -31,7 +30,7 @@ const key = 'auth_token'
 const personKey = 'auth_person'
 /** Prefix of the upload client's keys in local storage (web/api/uploads.ts). */
 const uploads = 'tus::'
-/** Prefix of the consents to external images (web/markdown/images/image-consent.ts). */
+/** Prefix of the consents to external images (web/markdown/images/with-image-consent.tsx). */
 const images = 'images '
 /** After it nobody finds the page of somebody who left it open: as if the person had cancelled the new sign-in. */
 const endedPageMs = 15 * 60_000
@@ -53,6 +52,24 @@ interface Held {
 let held: Held | undefined
 
 export const currentToken = () => held?.token ?? null
+
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'click']
+/** Somebody has opened the page. */
+let isActive = true
+
+const noteActivity = ({ isTrusted }: Event) => {
+  isActive ||= isTrusted
+}
+
+/**
+ * True if the person has done something since the last call. The server is told with the next request: an open page that
+ * nobody touches doesn't extend the session.
+ */
+export function takeActivity() {
+  const wasActive = isActive
+  isActive = false
+  return wasActive
+}
 
 function findStored(): Held | undefined {
   const unkept = sessionStorage.getItem(key)
@@ -231,7 +248,7 @@ export async function wasRenewed(token: string, person: string | undefined) {
 /** Looks for a token in this browser, then in other tabs. Called once, at page start. */
 export function startSession(loader: LoadUser) {
   loadUser = loader
-  followActivity()
+  for (const event of activityEvents) addEventListener(event, noteActivity, { capture: true, passive: true })
   channel = new BroadcastChannel('alejandria-session')
   channel.onmessage = receive
   addEventListener('storage', receiveStored)

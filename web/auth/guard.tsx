@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import type { Access } from '../../contract/endpoint.ts'
 import { useSession } from '../api/session.ts'
 import { Page } from '../ui/page/page.tsx'
-import { type PageFrame, PageSkeleton } from '../ui/page/page-skeleton.tsx'
+import { type PageFrame, PageSkeleton } from '../ui/page/skeleton.tsx'
 import { texts } from './texts.ts'
 
 /** History state of /home: the page that the visitor has opened. */

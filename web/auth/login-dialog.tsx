@@ -50,7 +50,7 @@ export default function LoginDialog({ open, reason, onClose }: Props) {
     const isVisitor = currentSession().phase === 'visitor'
     return reason === undefined ? isVisitor && !isLeaving.current : !isVisitor
   }
-  const dialog = { open, onOpenChange: () => close(false), width: 's', finalFocus: staysHere } as const
+  const dialog = { open, onClose: () => close(false), width: 's', finalFocus: staysHere } as const
 
   // the dialog stays mounted: it must be empty for the next person
   function close(isSignedIn: boolean) {

@@ -1,6 +1,6 @@
+import { v4 as newClientId } from 'uuid'
 import { isBlank } from '../../contract/fields.ts'
 import { messageOf } from '../api/call.ts'
-import { newClientId } from '../api/client-id.ts'
 import type { FieldErrors } from '../ui/form/use-form.ts'
 import { texts } from './texts.ts'
 

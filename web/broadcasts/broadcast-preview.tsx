@@ -31,7 +31,7 @@ export default function BroadcastPreview({ draft, count, open, isSending, onClos
       title={texts.preview}
       description={isUnset ? texts.previewUnset : sentence}
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       steady
       initialFocus={cancelButton}
       footer={

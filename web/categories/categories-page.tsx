@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { pages } from '../../contract/pages.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import { logFailure } from '../ui/log-failure.ts'
@@ -18,7 +18,6 @@ const CategoryDialog = lazyPart(() => import('./category-dialog.tsx'))
 export default function CategoriesPage() {
   const query = useAllCategories()
   const initialize = useInitializeCategories()
-  const toast = useToast()
   const [failure, setFailure] = useState<string>()
   const dialog = useDialogTarget<Category>()
   const { shown } = dialog

@@ -2,7 +2,7 @@ import { type Category, CategoryChanges, NewCategory } from '../../contract/cate
 import { Checkbox } from '../ui/controls/choice.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { logFailure } from '../ui/log-failure.ts'
 import { useCreateCategory, useUpdateCategory } from './api.ts'
@@ -18,7 +18,6 @@ interface Props {
 
 /** The create and edit modals of a category (SPEC §2, "Category management"). */
 export default function CategoryDialog({ category, open, onClose }: Props) {
-  const toast = useToast()
   const form = useCategoryForm(category, (saved) => {
     if (saved) toast.success(category ? texts.wasUpdated(saved.name) : texts.wasCreated(saved.name))
     onClose(true)

@@ -3,8 +3,8 @@ import type { Category } from '../../contract/categories.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { useConfirm } from '../ui/dialogs/confirm.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { confirm } from '../ui/dialogs/confirm.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { formatDaysAgo } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { logFailure } from '../ui/log-failure.ts'
@@ -97,8 +97,6 @@ interface ActionsProps {
 
 function CategoryActions({ category, describedBy, onEdit, onDeleted }: ActionsProps) {
   const id = useId()
-  const confirm = useConfirm()
-  const toast = useToast()
   const remove = useDeleteCategory()
   const [failure, setFailure] = useState<string>()
   const actions = useRef<HTMLDivElement>(null)

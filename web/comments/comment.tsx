@@ -10,7 +10,7 @@ import { Reactions } from '../reactions/reactions.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { When } from '../ui/format/when.tsx'
 import { ItemActions } from '../ui/lists/item-actions.tsx'
 import lists from '../ui/lists/lists.module.css'
@@ -52,7 +52,6 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
   const me = useMember()
   const element = useRef<HTMLLIElement>(null)
   const author = useId()
-  const toast = useToast()
   const editing = useCommentEdit(comment, element)
   const remove = useDeleteComment(comment.post_id, comment.id)
   const mayEdit = me !== undefined && permissions['comment.edit'](me, comment)

@@ -7,8 +7,8 @@ import { addMentionWriter, mentionWriters } from '../markdown/person/mention-wri
 import { AskAfterWriting } from '../push/ask-after-writing.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { TextField } from '../ui/controls/text-field.tsx'
-import { discardQuestion, useConfirm } from '../ui/dialogs/confirm.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { confirm, discardQuestion } from '../ui/dialogs/confirm.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { type Answered, AnsweredNote } from './answered.tsx'
 import { useCreateComment } from './api.ts'
@@ -38,8 +38,6 @@ interface Props {
 export function NewComment({ postId, onSent, handle }: Props) {
   const id = useId()
   const me = useMember()
-  const toast = useToast()
-  const confirm = useConfirm()
   const draft = useDraft(`new-comment ${postId}`, emptyDraft)
   const { content } = draft.value
   /** Chosen before the text. */

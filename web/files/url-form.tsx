@@ -6,7 +6,7 @@ import { useDraft } from '../api/drafts.ts'
 import { CategorySelect } from '../categories/category-select.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { FormButtons } from '../ui/form/form-parts.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
@@ -18,7 +18,6 @@ const emptyLink = { url: '', description: '', category_id: null as string | null
 /** Adds a link or a YouTube video. The draft is kept until it is stored. */
 export function UrlForm({ onDone }: { onDone: () => void }) {
   const draft = useDraft('link', emptyLink)
-  const toast = useToast()
   const urlField = useRef<HTMLInputElement>(null)
   useEffect(() => urlField.current?.focus(), [])
   const add = useAddLink(draft.id, draft.discard)

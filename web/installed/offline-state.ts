@@ -52,12 +52,9 @@ function stored(at: string) {
   retryDelayMs = Math.min(2 * retryDelayMs, maxRetryDelayMs)
 }
 
-let hasStarted = false
-
-/** Follows the worker; repeated calls have no effect. */
+/** Called once. */
 export function followWorker() {
-  if (hasStarted || !navigator.serviceWorker) return
-  hasStarted = true
+  if (!navigator.serviceWorker) return
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<FromWorker>) => {
     if (data.type === messages.stored) stored(data.at)

@@ -4,7 +4,7 @@ import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { formatDayAndTime } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
@@ -19,7 +19,6 @@ const tones = { queued: 'accent', sent: 'good', failed: 'danger', skipped: 'neut
 /** Recipients of a mail with their results: failed deliveries first, with the reason; skipped ones need no action. */
 export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  const toast = useToast()
   const query = useDeliveries(mail)
   const retry = useRetryFailed(mail.id)
   const deliveries = query.data && itemsOf(query.data)

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { countedStates, type QueueStatus } from '../../contract/mail.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { formatDayAndTime } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
@@ -47,7 +47,6 @@ export function MailQueue() {
 /** The reason why delivery is paused, and the time of the next attempt. */
 function DeliveryPaused({ held, onReleased }: { held: NonNullable<QueueStatus['held']>; onReleased: () => void }) {
   const note = useRef<HTMLDivElement>(null)
-  const toast = useToast()
   const resume = useRetryQueue()
   const retry = () =>
     resume.mutate(undefined, {

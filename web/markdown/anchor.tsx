@@ -2,11 +2,10 @@ import type { Element } from 'hast'
 import { type ComponentProps, useContext, useRef, useState } from 'react'
 import type { ExtraProps } from 'react-markdown'
 import { Icon } from '../ui/icons.tsx'
-import { externalHost } from './images/external-images.ts'
-import { ImageConsent, InLink } from './images/image-consent.ts'
+import { externalHost, urlInfo } from './images/external-images.ts'
+import { ImageConsent, InLink } from './images/with-image-consent.tsx'
 import css from './markdown.module.css'
 import { texts } from './texts.ts'
-import { urlInfo } from './url-info.ts'
 
 /** External links open in a new tab, without referrer. Without a safe URL only the text is left. */
 export function Anchor({ node, href, children, ...props }: ComponentProps<'a'> & ExtraProps) {

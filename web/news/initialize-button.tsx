@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useMember } from '../api/session.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { focusPageHeading } from '../ui/page/focus.ts'
 import { useInitializeNews } from './api.ts'
 import type { ShowError } from './error-banner.tsx'
@@ -19,7 +19,6 @@ interface Props {
 
 export function InitializeButton({ label, size = 'm', onFail, onDone }: Props) {
   const me = useMember()
-  const toast = useToast()
   const button = useRef<HTMLButtonElement>(null)
   const initialize = useInitializeNews()
   if (me?.role !== 'admin') return null

@@ -1,7 +1,7 @@
 import type { NewsItem } from '../../contract/news.ts'
 import { useDraft } from '../api/drafts.ts'
-import { discardQuestion, useConfirm } from '../ui/dialogs/confirm.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { confirm, discardQuestion } from '../ui/dialogs/confirm.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { areSame } from '../ui/lists/use-inline-edit.ts'
 import { useCreateNews } from './api.ts'
@@ -18,8 +18,6 @@ interface SharingDraft extends NewsDraft {
 export function useSharing(onFail: ShowError, onShared: (item: NewsItem) => void) {
   const draft = useDraft<SharingDraft>('new-news', emptyDraft)
   const { outside, ...typed } = draft.value
-  const confirm = useConfirm()
-  const toast = useToast()
   const isEmpty = areSame(typed, emptyDraft)
   const isTyped = !isEmpty && !(outside && areSame(typed, outside))
   const clear = () => draft.setValue(emptyDraft)

@@ -22,7 +22,7 @@ export function BroadcastDialog() {
     <Dialog
       title={data?.subject ?? texts.broadcast}
       open={id !== undefined}
-      onOpenChange={(isOpen) => !isOpen && change({ [parameters.broadcast]: undefined })}
+      onClose={() => change({ [parameters.broadcast]: undefined })}
     >
       {isPending ? (
         <Skeleton label={texts.loadingBroadcast} shape="lines" count={4} />

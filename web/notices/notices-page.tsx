@@ -6,7 +6,7 @@ import { itemsOf, usePagedQuery } from '../api/paged.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { daysSince, formatFullDate, formatTime } from '../ui/format/dates.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { MoreItems } from '../ui/lists/more-items.tsx'
@@ -55,7 +55,6 @@ export default function NoticesPage() {
 
 /** Removed by its own press: the focus goes to the heading. */
 function MarkAll({ newest }: { newest: Notice }) {
-  const toast = useToast()
   const read = useReadNotices()
   function markAll() {
     pageHeading()?.focus({ preventScroll: true })

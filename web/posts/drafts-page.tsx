@@ -6,9 +6,9 @@ import { alertOf, messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
-import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.tsx'
 import { deletionTitle } from '../ui/dialogs/deletion-title.ts'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { When } from '../ui/format/when.tsx'
 import { CardTitle } from '../ui/lists/card-title.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
@@ -82,8 +82,6 @@ function DraftCard({ draft }: { draft: ListedPost }) {
 }
 
 function DraftActions({ draft, address }: { draft: ListedPost; address: string }) {
-  const confirm = useConfirm()
-  const toast = useToast()
   const publish = usePublishPost()
   const remove = useDeletePost()
   const actions = useRef<HTMLDivElement>(null)

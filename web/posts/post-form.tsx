@@ -13,7 +13,7 @@ import { LinkTools } from '../links/pickers/use-pickers.tsx'
 import { MarkdownGuide } from '../markdown/guide/guide-button.tsx'
 import { LinkButton } from '../ui/controls/button.tsx'
 import { TextField } from '../ui/controls/text-field.tsx'
-import { discardQuestion, useConfirm } from '../ui/dialogs/confirm.tsx'
+import { confirm, discardQuestion } from '../ui/dialogs/confirm.tsx'
 import { FormButtons, RestoredNote } from '../ui/form/form-parts.tsx'
 import css from './posts.module.css'
 import { texts } from './texts.ts'
@@ -52,7 +52,6 @@ export function PostForm(props: Props) {
   const editor = useRef<EditorHandle>(null)
   const attachments = useAttachments(editor, values.content, { showsImages: true })
   const [isGuideOpen, setGuideOpen] = useState(false)
-  const confirm = useConfirm()
   const navigate = useNavigate()
   const errors = fieldErrors(values, saving.error)
   const isIncomplete = isBlank(values.title) || isBlank(values.content)

@@ -14,9 +14,9 @@ import { FollowingButton } from '../notices/following/following-button.tsx'
 import { Reactions } from '../reactions/reactions.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
-import { useConfirm } from '../ui/dialogs/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.tsx'
 import { deletionTitle } from '../ui/dialogs/deletion-title.ts'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { Marks } from '../ui/highlight/marks.tsx'
 import { useMarkedWords, useMarks } from '../ui/highlight/use-marks.ts'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
@@ -116,8 +116,6 @@ function PostView({ post }: { post: Post }) {
 
 /** Edit, publish or take back, delete: for the author and admins. */
 function PostActions({ post }: { post: Post }) {
-  const confirm = useConfirm()
-  const toast = useToast()
   const navigate = useNavigate()
   const publish = usePublishPost()
   const remove = useDeletePost()

@@ -4,7 +4,7 @@ import { call, isStatus, messageOf } from '../api/call.ts'
 import { pushDevicesKey } from '../api/keys.ts'
 import { readQuery } from '../api/read-query.ts'
 import { useMember } from '../api/session.ts'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { disablePush, enablePush, NotPermitted } from './browser.ts'
 import { texts } from './texts.ts'
 
@@ -22,7 +22,6 @@ function usePushMutation<Input, Answer>(change: (input: Input) => Promise<Answer
 export function useEnableHere() {
   const id = useMember()?.id ?? ''
   const { mutateAsync, isPending } = usePushMutation(() => enablePush(id))
-  const toast = useToast()
 
   async function enable() {
     try {

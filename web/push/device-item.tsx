@@ -5,7 +5,7 @@ import { ActionItem } from '../ui/action-list.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { Switch } from '../ui/controls/choice.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { When } from '../ui/format/when.tsx'
 import { useRemoval } from '../ui/lists/use-removal.ts'
 import { useChangeDevice, useRemoveDevice, useTestDevice } from './api.ts'
@@ -20,7 +20,6 @@ export function DeviceItem({ device, onRemoved }: Props) {
   const { id, created_at, pushed_at, hides_content, is_current } = device
   const nameId = useId()
   const [item, removeAfter] = useRemoval<HTMLLIElement>(onRemoved)
-  const toast = useToast()
   const change = useChangeDevice(id)
   const test = useTestDevice(id)
   const remove = useRemoveDevice()

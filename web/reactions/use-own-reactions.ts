@@ -5,7 +5,7 @@ import type { Reaction } from '../../contract/content/reactions.ts'
 import { alertOf } from '../api/call.ts'
 import { useMember } from '../api/session.ts'
 import { useStore } from '../api/store.ts'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { showReactions, type Target, useNamedReactions } from './api.ts'
 import { emojiOf, reactionQueue, toChange } from './reaction-queue.ts'
 import { texts } from './texts.ts'
@@ -45,7 +45,6 @@ function withOwnChanges(
 /** The reactions to a thing with this person's own, shown before they are stored and taken back if they are refused. */
 export function useOwnReactions({ kind, id }: Target, reactions: readonly Reaction[]) {
   const client = useQueryClient()
-  const toast = useToast()
   const me = useMember()?.id ?? ''
   const target = useMemo(() => ({ kind, id }), [kind, id])
   const queue = useMemo(() => reactionQueue(me), [me])
@@ -75,7 +74,7 @@ export function useOwnReactions({ kind, id }: Target, reactions: readonly Reacti
     for (const { id, isMine, state, error } of waiting)
       if (state === 'failed' && emojiOf({ id, isMine }, target) !== undefined && queue.discard(id))
         toast.error(alertOf(error, isMine ? texts.addFailed : texts.removeFailed))
-  }, [waiting, queue, target, toast])
+  }, [waiting, queue, target])
 
   const isListed = ({ user_ids }: Reaction) => user_ids.includes(me)
   const isCut = (reaction: Reaction) => reaction.count > reaction.user_ids.length && !isListed(reaction)

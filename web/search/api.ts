@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import type { QueryOf } from '../../contract/endpoint.ts'
 import { type Hit, type SearchKind, search } from '../../contract/search.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { searchKeys } from '../api/keys.ts'
@@ -18,20 +19,20 @@ export const useSearch = (filter: SearchFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** The best hits, for the palette. */
-export const useFirstHits = (q: string) =>
+type Query = QueryOf<typeof search.find> & { q: string }
+
+/** Hits without further pages. The previous ones stay on screen until these are loaded. */
+const useHits = (queryKey: QueryKey, query: Query) =>
   useQuery({
-    ...readQuery(search.find, searchKeys.first(q), { query: { q, per_kind: perKindInPalette } }),
-    enabled: q !== '',
+    ...readQuery(search.find, queryKey, { query }),
+    enabled: query.q !== '',
     placeholderData: keepPreviousData,
   })
 
-export const usePeople = (name: string) =>
-  useQuery({
-    ...readQuery(search.find, searchKeys.people(name), { query: { q: name, kind: 'person', limit: people } }),
-    enabled: name !== '',
-    placeholderData: keepPreviousData,
-  })
+/** The best hits, for the palette. */
+export const useFirstHits = (q: string) => useHits(searchKeys.first(q), { q, per_kind: perKindInPalette })
+
+export const usePeople = (name: string) => useHits(searchKeys.people(name), { q: name, kind: 'person', limit: people })
 
 export const failureOf = (error: Error | null) => (isStatus(error, 0) ? texts.offline : messageOf(error, texts.failed))
 

@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts'
 import css from './header.module.css'
 
 /** 'Bienvenida/o, Ana (Admin)', in two lines next to the member's avatar. */
-export function Greeting({ name, admin }: { name: string; admin?: boolean }) {
+export function Greeting({ name, admin }: { name: string; admin: boolean }) {
   return (
     <div className={cx('row gap-2 shrinks', admin && css.admin)}>
       <Avatar name={name} size={38} />

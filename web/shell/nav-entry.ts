@@ -17,15 +17,8 @@ export type NavEntry = {
   isPending?: boolean
   badge?: Store<NavBadge | undefined>
   /**
-   * 'main' (default) is one of the five entries of the phone's bar; 'more' is inline on wide windows and in the menu 'Más'
-   * on narrower ones; 'account' is an icon next to the greeting on wide windows.
+   * Absent for the five entries of the phone's bar; 'more' is inline on wide windows and in the menu 'Más' on narrower ones;
+   * 'account' is an icon next to the greeting on wide windows.
    */
-  position?: 'main' | 'more' | 'account'
-}
-
-/** The entry with the longest address that leads to this page: /blog/drafts is Mis Borradores, not Blog. */
-export function activeEntry(entries: NavEntry[], pathname: string) {
-  return entries
-    .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
-    .sort((a, b) => b.to.length - a.to.length)[0]?.to
+  position?: 'more' | 'account'
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useToast } from './dialogs/toast.tsx'
+import { toast } from './dialogs/toast.ts'
 import { ErrorNote } from './page/error-note.tsx'
 
 /** Fallback for a part of a page: an error with a button that reloads the page. */
@@ -13,12 +13,11 @@ interface DialogProps {
 /** Fallback for a dialog: closes it with a toast. A reload could lose typed text. */
 export function toastAndClose(text: string) {
   return function DialogUnavailable({ open, onClose }: DialogProps) {
-    const toast = useToast()
     useEffect(() => {
       if (!open) return
       toast.error(text)
       onClose()
-    }, [open, onClose, toast])
+    }, [open, onClose])
     return null
   }
 }

@@ -14,6 +14,9 @@ export function lazyPart<Props extends object>(
   return (props: Props) => createElement(Suspense, { fallback: placeholder }, createElement(part, props))
 }
 
+/** Fallback for a part without which the page is whole. */
+export const nothing = () => null
+
 /** Fallback for a dialog that nothing can replace: asks to load the new release. Typed texts are kept over the reload. */
 export const askToReload = (text: string) =>
   function Unavailable({ open, onClose }: { open: boolean; onClose: (isDone: boolean) => void }) {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
+import { v4 as newClientId } from 'uuid'
 import type { SentInvitation } from '../../contract/auth/password-links.ts'
 import { type Account, type NewUser, NewUserOrInvitation, type Role, UserChanges } from '../../contract/users.ts'
-import { newClientId } from '../api/client-id.ts'
 import { type Form, useForm } from '../ui/form/use-form.ts'
 import { useCreateUser, useInvite, useUpdateUser } from './api.ts'
 import { texts } from './texts.ts'

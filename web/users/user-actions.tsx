@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Account } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useConfirm } from '../ui/dialogs/confirm.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { confirm } from '../ui/dialogs/confirm.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { useRemoval } from '../ui/lists/use-removal.ts'
 import { hadFocus } from '../ui/page/focus.ts'
 import { useDeleteUser, useToggleUserStatus } from './api.ts'
@@ -25,8 +25,6 @@ interface Props {
 const reloadWindowMs = 10_000
 
 export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: Props) {
-  const confirm = useConfirm()
-  const toast = useToast()
   const toggle = useToggleUserStatus()
   const remove = useDeleteUser()
   const [isAsking, setAsking] = useState(false)

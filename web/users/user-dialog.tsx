@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SentInvitation } from '../../contract/auth/password-links.ts'
 import type { Account } from '../../contract/users.ts'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import InvitationDialog from './invitations/invitation-dialog.tsx'
 import { texts } from './texts.ts'
 import { useUserForm } from './use-user-form.ts'
@@ -18,7 +18,6 @@ interface Props {
 
 /** The Create User and Edit User modals (SPEC §2, "Admin panel"). */
 export default function UserDialog({ user, open, onClose }: Props) {
-  const toast = useToast()
   const [invited, setInvited] = useState<{ name: string; link: SentInvitation }>()
   const form = useUserForm(user, (saved) => {
     if (saved?.invitation) return setInvited({ name: saved.user.name, link: saved.invitation })

@@ -1,6 +1,6 @@
 import { Role, userSorts } from '../../contract/users.ts'
 import { SelectField } from '../ui/controls/select-field.tsx'
-import { FilterBar } from '../ui/lists/filter-bar.tsx'
+import { FilterBar } from '../ui/lists/search-field.tsx'
 import { texts } from './texts.ts'
 import { sortingOf, type UserFilter, type useUserFilter } from './use-user-filter.ts'
 import css from './users.module.css'

@@ -1,5 +1,5 @@
 import { Fragment, useMemo } from 'react'
-import type { DemandChange } from '../../contract/auth/factor-demand.ts'
+import type { DemandChange } from '../../contract/auth/factors.ts'
 import type { Account } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
 import { isDemandedOf } from '../auth/demand/describe-demand.ts'
@@ -34,8 +34,6 @@ const columnsFor = (
 ): Column<Account>[] => [
   {
     head: texts.avatar,
-    headContent: texts.avatar,
-    hideHead: true,
     lead: true,
     cell: (user) => <Avatar name={user.name} picture={user.avatar_url} size={36} />,
   },
@@ -92,7 +90,6 @@ const columnsFor = (
   },
 ]
 
-const userClass = () => css.user
 const keyOf = (user: Account) => user.id || user.name
 
 export function UserTable({ users, demand, sorting, onSort, onEdit, onRowRemoved }: Props) {
@@ -105,7 +102,7 @@ export function UserTable({ users, demand, sorting, onSort, onEdit, onRowRemoved
       columns={columns}
       rows={users}
       rowKey={keyOf}
-      rowClassName={userClass}
+      rowClass={css.user}
       sorting={sorting}
       onSort={(next) => onSort(next as Sorting)}
     />

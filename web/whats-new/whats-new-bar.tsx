@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AreaName } from '../../contract/whats-new.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { pageHeading } from '../ui/page/focus.ts'
 import { texts } from './texts.ts'
 import { useAnnouncedCount, useUnseenCount } from './use-unseen-count.ts'
@@ -19,7 +19,6 @@ export function WhatsNewBar({ area, newest, onShow }: Props) {
   const unseen = useUnseenCount(area, newest)
   const announced = useAnnouncedCount(unseen)
   const [isBusy, setBusy] = useState(false)
-  const toast = useToast()
 
   async function show() {
     const heading = pageHeading()

@@ -49,9 +49,7 @@ export function footnotes(id: string, level: number): Options {
 }
 
 /** Keeps ids of a text from replacing ours or properties of `document` (DOM clobbering). */
-function prefixOf(id: string): string {
-  return `user-content-${id}-`
-}
+const prefixOf = (id: string) => `user-content-${id}-`
 
 const blockContainers = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
 

@@ -37,7 +37,7 @@ export function literal(node: RootContent, source: string): RootContent {
   const from = node.position?.start.offset
   const to = node.position?.end.offset
   const value = from === undefined || to === undefined ? wordsOf(node) : unescapeTokens(source.slice(from, to))
-  return plainText(value, isPhrasing(node))
+  return plainText(value, phrasing.has(node.type))
 }
 
 export function plainText(value: string, isInline: boolean): RootContent {
@@ -56,7 +56,3 @@ const phrasing = new Set(
     ' ',
   ),
 )
-
-function isPhrasing(node: RootContent): boolean {
-  return phrasing.has(node.type)
-}

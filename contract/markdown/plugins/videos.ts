@@ -47,11 +47,9 @@ function player(link: Link, isShort: boolean): RootContent {
 }
 
 function isOnlyLinks(paragraph: Paragraph): boolean {
-  return paragraph.children.every((node) => isVideo(node) || node.type === 'break' || isBlank(node))
-}
-
-function isVideo(node: PhrasingContent): boolean {
-  return node.type === 'link' && youtubeVideo(node.url) !== null
+  return paragraph.children.every(
+    (node) => (node.type === 'link' && youtubeVideo(node.url)) || node.type === 'break' || isBlank(node),
+  )
 }
 
 function isBlank(node: PhrasingContent): boolean {

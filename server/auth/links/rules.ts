@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Disowning } from '../../../contract/auth/devices.ts'
-import type { PasswordChoice } from '../../../contract/auth/password-links.ts'
+import type { Disowning, PasswordChoice } from '../../../contract/auth/password-links.ts'
 import { limits } from '../../../contract/limits.ts'
 import { hasOnlyPasskeys, isInvited } from '../../accounts/account-state.ts'
 import { changeAccount } from '../../accounts/change.ts'

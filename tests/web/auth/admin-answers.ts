@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw'
-import { factorDemand } from '../../../contract/auth/factor-demand.ts'
+import { factorDemand } from '../../../contract/auth/factors.ts'
 import { invitations } from '../../../contract/auth/password-links.ts'
 import { state } from '../../../contract/state.ts'
 import { type Account, users } from '../../../contract/users.ts'

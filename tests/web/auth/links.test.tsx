@@ -1,8 +1,7 @@
 // The pages of links: of an invitation, for another password, and of a mail about a new device.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { devices } from '../../../contract/auth/devices.ts'
-import { invitations, passwordLinks } from '../../../contract/auth/password-links.ts'
+import { devices, invitations, passwordLinks } from '../../../contract/auth/password-links.ts'
 import { auth } from '../../../contract/auth.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { earlier, idOf, openPage, personNamed, safo } from '../../support/web/screen.tsx'

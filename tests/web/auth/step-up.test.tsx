@@ -2,9 +2,8 @@
 // tests/server/auth/step-up.test.ts.
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { confirmation } from '../../../contract/auth/confirmation.ts'
 import { passkeys } from '../../../contract/auth/passkeys.ts'
-import { auth } from '../../../contract/auth.ts'
+import { auth, confirmation } from '../../../contract/auth.ts'
 import { presence } from '../../../contract/presence.ts'
 import { users } from '../../../contract/users.ts'
 import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'

@@ -1,7 +1,8 @@
 // Hipatia's unsent messages, also where no chat is open.
+
+import { v4 as newClientId } from 'uuid'
 import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage } from '../../../tools/memory-storage.ts'
-import { newClientId } from '../../../web/api/client-id.ts'
 import { localUnsent } from '../../../web/api/unsent/queue-of-member.ts'
 import { createMessageQueue, type UnsentMessage } from '../../../web/chat/sync/queues.ts'
 import { withFakeTimers } from './conversation-setup.ts'
@@ -98,7 +99,7 @@ test('a client_id is a UUID on plain http too', () => {
   expect(newClientId()).toMatch(uuid)
   const real = globalThis.crypto
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => real.getRandomValues(bytes) })
-  const made = new Set(Array.from({ length: 100 }, newClientId))
+  const made = new Set(Array.from({ length: 100 }, () => newClientId()))
   expect([...made].filter((one) => !uuid.test(one))).toEqual([])
   expect(made.size).toBe(100)
 })

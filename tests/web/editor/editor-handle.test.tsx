@@ -60,7 +60,7 @@ describe('the editor handle', () => {
           <button type="button" onClick={() => setOpen(true)}>
             Link Post
           </button>
-          <Dialog title="Elegir" open={isOpen} onOpenChange={setOpen}>
+          <Dialog title="Elegir" open={isOpen} onClose={() => setOpen(false)}>
             <input aria-label="Buscar" />
             <button type="button" id="pick" onClick={pick}>
               El faro

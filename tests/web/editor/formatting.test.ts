@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toggleCode } from '../../../web/editor/formatting/formats.ts'
-import { inlineFormats } from '../../../web/editor/formatting/inline-formats.ts'
+import { inlineFormats, toggleInline } from '../../../web/editor/formatting/inline-formats.ts'
 import { continueList, toggleList, toggleQuote } from '../../../web/editor/formatting/lines.ts'
 import { makeLink, pasteAddress } from '../../../web/editor/formatting/links.ts'
-import { toggleInline } from '../../../web/editor/formatting/toggle-inline.ts'
 import { applyEdit, smallestEdit, type TextState } from '../../../web/editor/text-state.ts'
 
 /** In the tests ‹ and › enclose the selection, and ¦ is the caret. */

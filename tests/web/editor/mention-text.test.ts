@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { showMentions } from '../../../contract/markdown/mentions.ts'
-import { offeredPeople, typedMention, withMentioned, withTokens } from '../../../web/editor/mentions/mention-text.ts'
+import { offeredPeople, typedMention, withMentioned, withTokens } from '../../../web/editor/mentions/use-mentions.ts'
 
 const person = (name: string, digits: string) => ({ id: digits.repeat(16), name })
 const ana = person('Ana', 'a1')

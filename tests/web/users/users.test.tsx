@@ -1,7 +1,7 @@
 // The accounts on the page of administrators: lists, forms and failures; with a server: tests/e2e/users.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { factorDemand } from '../../../contract/auth/factor-demand.ts'
+import { factorDemand } from '../../../contract/auth/factors.ts'
 import { type Account, type UserChanges, users } from '../../../contract/users.ts'
 import { loadedQueryClient } from '../../../web/api/loaded-query-client.ts'
 import { expectAccessible } from '../../support/web/axe.ts'

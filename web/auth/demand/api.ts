@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type DemandChange, factorDemand } from '../../../contract/auth/factor-demand.ts'
-import { factors } from '../../../contract/auth/factors.ts'
+import { type DemandChange, factorDemand, factors } from '../../../contract/auth/factors.ts'
 import { auth } from '../../../contract/auth.ts'
 import { call } from '../../api/call.ts'
 import { factorDemandKey, factorsKey, userKeys } from '../../api/keys.ts'

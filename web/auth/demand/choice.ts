@@ -1,4 +1,4 @@
-import type { DemandChange } from '../../../contract/auth/factor-demand.ts'
+import type { DemandChange } from '../../../contract/auth/factors.ts'
 
 export interface Choice {
   audience: 'nobody' | 'admins' | 'everybody'

@@ -1,8 +1,8 @@
-import { DemandChange } from '../../../contract/auth/factor-demand.ts'
+import { DemandChange } from '../../../contract/auth/factors.ts'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { formatDay } from '../../ui/format/dates.ts'
 import { useSetDemand } from './api.ts'
@@ -17,7 +17,6 @@ interface Props {
 
 /** Chooses of whom a second factor is demanded, and from which day. */
 export default function DemandDialog({ demand, open, onClose }: Props) {
-  const toast = useToast()
   const { mutateAsync } = useSetDemand()
   const form = useForm({
     initial: choiceOf(demand),

@@ -1,4 +1,4 @@
-import type { DemandChange } from '../../../contract/auth/factor-demand.ts'
+import type { DemandChange } from '../../../contract/auth/factors.ts'
 import { formatDay } from '../../ui/format/dates.ts'
 import { texts } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { confirm } from '../../ui/dialogs/confirm.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { useTakeFactors } from './api.ts'
 import { texts } from './texts.ts'
 
@@ -15,8 +15,6 @@ interface Props {
 /** Takes the second factors of a member away who lost them. */
 export function TakeFactors({ user: { id, name, is_active }, renderLink }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
-  const confirm = useConfirm()
-  const toast = useToast()
   const take = useTakeFactors(id)
   const link = take.data?.link
   const outcome = link ? texts.takenWithLink : take.data?.has_password ? texts.taken : texts.takenWhileInactive

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { TextArea, TextField } from '../../ui/controls/text-field.tsx'
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -27,7 +27,6 @@ interface Props {
 
 /** The dialog that adds an app, and the one with new recovery codes. */
 export default function FactorDialogs({ newCodes, ...dialog }: Props) {
-  const toast = useToast()
   const [codes, setCodes] = useState(newCodes)
   if (codes) return <RecoveryCodesDialog {...dialog} codes={codes} />
   return (
@@ -51,7 +50,7 @@ function TotpDialog(props: TotpProps) {
   const { data: setup, error, retry } = useBeginning((signal) => call(factors.beginTotp, { signal }))
   if (setup) return <TotpForm {...props} setup={setup} />
   return (
-    <Dialog title={texts.addTitle} open={props.open} onOpenChange={props.onClose} finalFocus={props.finalFocus} steady>
+    <Dialog title={texts.addTitle} open={props.open} onClose={props.onClose} finalFocus={props.finalFocus} steady>
       {error === undefined ? (
         <Skeleton label={texts.beginning} shape="fields" />
       ) : (

@@ -4,8 +4,8 @@ import { messageOf } from '../../api/call.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { confirm } from '../../ui/dialogs/confirm.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { formatDay } from '../../ui/format/dates.ts'
 import { When } from '../../ui/format/when.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -23,8 +23,6 @@ const FactorDialogs = lazyPart(() => import('./factor-dialogs.tsx'))
 export default function FactorsSection() {
   const query = useFactors()
   const heading = useRef<HTMLHeadingElement>(null)
-  const confirm = useConfirm()
-  const toast = useToast()
   const remove = useRemoveTotp()
   const renew = useRenewCodes()
   // A new key each time, for an empty form.

@@ -24,7 +24,7 @@ export function RecoveryCodesDialog({ codes, name, open, onClose, finalFocus }: 
       title={texts.codesTitle}
       description={texts.codesIntro}
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       // not the close button: a key too many would lose them
       initialFocus={list}
       finalFocus={finalFocus}

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router'
-import { Disowning, devices } from '../../../contract/auth/devices.ts'
+import { Disowning, devices } from '../../../contract/auth/password-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { call, isStatus, messageOf } from '../../api/call.ts'
 import { sessionAbandoned, useMember } from '../../api/session.ts'

@@ -5,7 +5,7 @@ import { call, messageOf } from '../../api/call.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -24,7 +24,6 @@ interface Props {
 
 /** Adds a passkey, or renames the given one. With the first factor come the recovery codes. */
 export default function PasskeyDialogs({ passkey, ...common }: Props & { passkey: Passkey | null }) {
-  const toast = useToast()
   const [codes, setCodes] = useState<string[]>()
   if (codes) return <RecoveryCodesDialog {...common} codes={codes} />
   if (passkey) return <RenameDialog {...common} passkey={passkey} />
@@ -73,7 +72,7 @@ function AddPasskeyDialog(props: AddProps) {
   const { data: creation, error, retry } = useBeginning((signal) => call(passkeys.beginAdding, { signal }))
   if (creation) return <NameForm {...props} creation={creation} />
   return (
-    <Dialog title={texts.addTitle} open={props.open} onOpenChange={props.onClose} finalFocus={props.finalFocus} steady>
+    <Dialog title={texts.addTitle} open={props.open} onClose={props.onClose} finalFocus={props.finalFocus} steady>
       {error === undefined ? (
         <Skeleton label={texts.beginning} shape="fields" />
       ) : (

@@ -54,7 +54,7 @@ export default function PasswordDialog({ hasPassword: hasPasswordNow, open, onCl
       title={hasPassword ? texts.changePassword : texts.firstPassword}
       description={change.isSuccess ? undefined : hasPassword ? texts.passwordEndsOthers : texts.firstEndsOthers}
       open={open}
-      onOpenChange={close}
+      onClose={close}
       width="s"
       steady
     >

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memberSessions } from '../../../contract/auth/member-sessions.ts'
-import { auth, type Session } from '../../../contract/auth.ts'
+import { auth, memberSessions, type Session } from '../../../contract/auth.ts'
 import { call, isStatus } from '../../api/call.ts'
 import { memberSessionsKey, sessionsKey } from '../../api/keys.ts'
 import { useChange } from '../../api/use-change.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { Confirmation, confirmation } from '../../../contract/auth/confirmation.ts'
+import { Confirmation, confirmation } from '../../../contract/auth.ts'
 import { call } from '../../api/call.ts'
 import { useMember } from '../../api/session.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -67,7 +67,13 @@ export default function MessageMenu({ open, anchor, onClose, finalFocus, isByKey
         </Menu.Portal>
       </Menu.Root>
       {isPicking !== undefined && (
-        <Dialog title={texts.reactTitle} width="s" open={isPicking} onOpenChange={setPicking} finalFocus={() => anchor}>
+        <Dialog
+          title={texts.reactTitle}
+          width="s"
+          open={isPicking}
+          onClose={() => setPicking(false)}
+          finalFocus={() => anchor}
+        >
           <EmojiPicker
             onChoose={(emoji) => {
               setPicking(false)

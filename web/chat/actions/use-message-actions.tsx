@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../contract/chat.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import type { User } from '../../../contract/users.ts'
 import { reactionQueue, toChange } from '../../reactions/reaction-queue.ts'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { useChat } from '../chat-context.ts'
@@ -40,7 +40,6 @@ const isOccupied = (element: Element) => element.closest('a, button, input, [rol
  */
 export function useMessageActions(messages: readonly ChatMessage[], me: User | undefined) {
   const { composer, changeQueue } = useChat()
-  const confirm = useConfirm()
   const [opened, setOpened] = useState<{ message: ChatMessage; anchor: HTMLElement }>()
   const [isOpen, setOpen] = useState(false)
   const isByKey = useRef(false)

@@ -1,6 +1,6 @@
+import { v4 as newClientId } from 'uuid'
 import type { ChatChanges, ChatMessage } from '../../../contract/chat.ts'
 import { limits } from '../../../contract/limits.ts'
-import { newClientId } from '../../api/client-id.ts'
 import { createStore, type Store } from '../../api/store.ts'
 import { withTimeout } from '../../api/unsent/retry.ts'
 import { type ChatTransport, HistorySync } from './history-sync.ts'

@@ -1,10 +1,9 @@
 import { isApple } from '../../ui/is-apple.ts'
 import { applyEdit, type TextState } from '../text-state.ts'
 import { texts } from '../texts.ts'
-import { inlineFormats } from './inline-formats.ts'
+import { inlineFormats, toggleInline } from './inline-formats.ts'
 import { linesOf, toggleList, toggleQuote } from './lines.ts'
 import { makeLink } from './links.ts'
-import { toggleInline } from './toggle-inline.ts'
 
 const fence = /^[ \t]*(`{3,}|~{3,})/
 

@@ -1,4 +1,4 @@
-import { inlineFormats } from '../formatting/inline-formats.ts'
+import { inlineFormats, isWord } from '../formatting/inline-formats.ts'
 import { escapeLabel, isAddress, linkTarget } from '../formatting/links.ts'
 
 /** Words with one look. */
@@ -12,7 +12,6 @@ export interface Run {
 
 type Mark = 'href' | keyof typeof inlineFormats
 
-const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 const isSign = (sign: string | undefined) => sign !== undefined && /[\p{P}\p{S}]/u.test(sign)
 
 /** Signs of the text itself that would format it; not in addresses, nor inside a word as in `nombre_de_archivo`. */

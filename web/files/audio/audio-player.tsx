@@ -15,7 +15,7 @@ import { useTrack } from './use-track.ts'
 export default function AudioPlayer({ file: opened, category, open, onClose }: OpenedFileProps) {
   const playButton = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog title={texts.player} open={open} onOpenChange={(next) => !next && onClose()} initialFocus={playButton}>
+    <Dialog title={texts.player} open={open} onClose={onClose} initialFocus={playButton}>
       <Player opened={opened} category={category} playButton={playButton} />
     </Dialog>
   )

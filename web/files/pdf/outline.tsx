@@ -62,7 +62,7 @@ export function Outline({ pdf, pages, onJump }: Props) {
       <Dialog
         title={texts.outline}
         open={isOpen}
-        onOpenChange={changeOpen}
+        onClose={() => changeOpen(false)}
         finalFocus={() => (hasJumped.current ? pages.current : true)}
       >
         <Items items={items} onChoose={(dest) => void jump(dest)} />

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { pages } from '../../../contract/pages.ts'
 import { messageOf } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { useUnloadWarning } from '../../ui/hooks/unload-warning.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useInvalidateFiles } from '../api.ts'
@@ -55,7 +55,6 @@ function percentOf(unfinished: readonly QueuedUpload[]) {
 
 /** Shows toasts for stored and failed uploads; returns the text for screen readers. */
 function useUploadAnnouncements(uploads: readonly QueuedUpload[], isHere: boolean) {
-  const toast = useToast()
   const invalidateFiles = useInvalidateFiles()
   const storedSince = useRef<string[]>([])
   const reloadedAt = useRef(0)

@@ -57,7 +57,7 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
   })
 
   return (
-    <Dialog title={title} open={open} onOpenChange={(next) => !next && onClose()} width="l">
+    <Dialog title={title} open={open} onClose={onClose} width="l">
       <div className="stack gap-3">
         <TextField
           label={texts.search}

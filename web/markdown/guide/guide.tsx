@@ -12,13 +12,7 @@ export interface MarkdownGuideProps {
 /** SPEC §2, 'Guía de Markdown': each example as source and result. Load it through `guide-button.tsx`. */
 export default function MarkdownGuide({ open, onClose }: MarkdownGuideProps) {
   return (
-    <Dialog
-      title={texts.title}
-      description={texts.about}
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      width="l"
-    >
+    <Dialog title={texts.title} description={texts.about} open={open} onClose={onClose} width="l">
       <div className="stack gap-6">
         {examples.map((example, index) => (
           <Example key={example.name} id={`guide-${index + 1}`} {...example} />

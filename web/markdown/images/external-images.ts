@@ -1,7 +1,19 @@
 import type { Root, RootContent } from 'hast'
 import { walk } from '../../../contract/markdown/plugins/tree.ts'
 import { safeUrl } from '../../../contract/markdown/safe-url.ts'
-import { urlInfo } from '../url-info.ts'
+
+type UrlInfo = { isOwn: boolean; isWeb: boolean; isSecure: boolean; host: string }
+
+export function urlInfo(url: string): UrlInfo {
+  const parsed = URL.parse(url, location.href)
+  const protocol = parsed?.protocol ?? ''
+  return {
+    isOwn: parsed?.origin === location.origin,
+    isWeb: /^https?:$/.test(protocol),
+    isSecure: protocol === 'https:',
+    host: parsed?.hostname.replace(/^www\./, '') || url,
+  }
+}
 
 export interface ExternalImages {
   count: number

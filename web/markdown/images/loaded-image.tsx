@@ -4,10 +4,10 @@ import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
 import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
 import type { ImagePlace } from './archive-images.ts'
-import { InLink } from './image-consent.ts'
 import { boxOf, frameOf, type ImageSize, sourcesOf } from './image-frame.ts'
 import { FailedImage } from './image-placeholder.tsx'
 import { ImageViewerContext, offerImage } from './viewer-context.ts'
+import { InLink } from './with-image-consent.tsx'
 
 interface ArchivedImage {
   /** A smaller version of the whole image. */

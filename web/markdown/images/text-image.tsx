@@ -2,10 +2,10 @@ import { type ComponentProps, useContext, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
-import { urlInfo } from '../url-info.ts'
-import { ImageConsent, InLink } from './image-consent.ts'
+import { urlInfo } from './external-images.ts'
 import { ImagePlaceholder } from './image-placeholder.tsx'
 import { LoadedImage } from './loaded-image.tsx'
+import { ImageConsent, InLink } from './with-image-consent.tsx'
 
 type TextImageProps = ComponentProps<'img'> & { 'data-alone'?: boolean }
 

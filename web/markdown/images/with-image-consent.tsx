@@ -1,10 +1,33 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useMemo, useState } from 'react'
+import { readEntry, storeEntry } from '../../api/local-entries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import css from '../markdown.module.css'
 import { texts } from '../texts.ts'
 import type { ExternalImages } from './external-images.ts'
-import { canRemember, ImageConsent, isRemembered, remember } from './image-consent.ts'
+
+interface ImageConsent {
+  areShown: boolean
+  /** Increased when consent is withdrawn, which also hides images that were requested one by one. */
+  round: number
+}
+
+export const ImageConsent = createContext<ImageConsent>({ areShown: false, round: 0 })
+
+/** Set inside a link, where an image can't contain a button or a link of its own. */
+export const InLink = createContext<{ areShown: boolean } | null>(null)
+
+const keyOf = (id: string) => `images ${id}`
+
+/** Only saved texts have a permanent id; a preview has none. */
+const canRemember = (id: string) => /^[0-9a-f]{32}$/.test(id)
+
+/** Where storage is blocked the choice lasts until the page is left. */
+const isRemembered = (id: string) => canRemember(id) && readEntry(keyOf(id)) === '1'
+
+function remember(id: string, areShown: boolean): void {
+  if (canRemember(id)) storeEntry(keyOf(id), areShown ? '1' : null)
+}
 
 interface Props {
   /** Id of the text; use it as `key` too. */

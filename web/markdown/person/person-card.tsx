@@ -38,7 +38,7 @@ export default function PersonCard({ id, name, open, onClose }: PersonCardProps)
       title={<bdi>{name}</bdi>}
       width="s"
       open={open}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       finalFocus={() => next.current === null}
       onClosed={() => {
         next.current?.()

@@ -1,6 +1,6 @@
 import { messageOf } from '../../api/call.ts'
 import { Popover } from '../../ui/dialogs/popover.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { useFollow, useFollowing } from '../api.ts'
@@ -41,7 +41,6 @@ function FollowingChoices({ postId, isOwn }: Props) {
   const query = useFollowing(postId)
   const { data, error, isError } = query
   const follow = useFollow(postId)
-  const toast = useToast()
   if (!data)
     return isError ? (
       <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>

@@ -7,7 +7,7 @@ import { useMember } from '../../api/session.ts'
 import { Checkbox } from '../../ui/controls/choice.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { formatDayAndTime } from '../../ui/format/dates.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
@@ -68,7 +68,6 @@ const withChanges = (settings: NoticeSettings, { kinds, ...others }: NoticeSetti
 
 /** Each choice is saved at once; if that fails, the stored ones are shown again. */
 function SettingsForm({ settings }: { settings: NoticeSettings }) {
-  const toast = useToast()
   const isAdmin = useMember()?.role === 'admin'
   const { mutateAsync } = useSaveSettings()
   const [stored, setStored] = useState(settings)

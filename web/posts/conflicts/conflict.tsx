@@ -6,7 +6,7 @@ import { postKeys } from '../../api/keys.ts'
 import { useMember } from '../../api/session.ts'
 import { useCategories } from '../../categories/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
+import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
@@ -137,7 +137,6 @@ interface ChoicesProps {
 
 function ConflictChoices({ isBusy, onDecide, onSave }: ChoicesProps) {
   const id = useId()
-  const confirm = useConfirm()
   const take = async () => {
     if (await confirm({ text: texts.confirmTake, action: texts.takeStored })) onDecide('stored')
   }

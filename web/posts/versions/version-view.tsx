@@ -5,8 +5,8 @@ import { useCategories } from '../../categories/api.ts'
 import { LazyMarkdown } from '../../markdown/lazy-markdown.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Switch } from '../../ui/controls/choice.tsx'
-import { useConfirm } from '../../ui/dialogs/confirm.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { confirm } from '../../ui/dialogs/confirm.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { usePost, useRemoveVersion, useUpdatePost, useVersion } from '../api.ts'
@@ -97,8 +97,6 @@ interface RemoveProps {
 
 /** The server keeps the current version. */
 function RemoveVersion({ postId, listed: { version, saved_at }, onRemoved }: RemoveProps) {
-  const confirm = useConfirm()
-  const toast = useToast()
   const remove = useRemoveVersion(postId, () => {
     toast.success(texts.removed)
     onRemoved()
@@ -127,8 +125,6 @@ interface RestoreProps {
 
 /** Saves a version again as the newest one, unless the text it was compared with has changed. */
 function RestoreVersion({ version, current: { post, etag }, onRestored }: RestoreProps) {
-  const confirm = useConfirm()
-  const toast = useToast()
   const categories = useCategories()
   // the toast is also shown after the dialog was closed
   const update = useUpdatePost(() => toast.success(texts.restored))

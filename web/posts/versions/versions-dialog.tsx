@@ -58,13 +58,7 @@ export default function VersionsDialog({ post, open, onClose }: VersionsDialogPr
   else if (isError) body = <ErrorNote query={query}>{alertOf(error, texts.fetchVersionsFailed)}</ErrorNote>
 
   return (
-    <Dialog
-      title={texts.history}
-      description={texts.historyHint}
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      width="l"
-    >
+    <Dialog title={texts.history} description={texts.historyHint} open={open} onClose={onClose} width="l">
       {body}
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox, Switch } from '../../ui/controls/choice.tsx'
 import { cx } from '../../ui/cx.ts'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
 import { useToggle } from './api.ts'
 import css from './preferences-table.module.css'
@@ -77,7 +77,6 @@ interface RowProps {
 /** One user; memoized, and rendered again only if something of theirs changes. */
 const UserPreferencesRow = memo(function UserPreferencesRow({ user, isSelected, onSelect, onUpdated }: RowProps) {
   const { id, name, email, role, is_active, preferences } = user
-  const toast = useToast()
   const { mutateAsync } = useToggle(id)
 
   async function toggle(preference: PreferenceName, value: boolean) {

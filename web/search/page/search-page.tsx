@@ -106,13 +106,7 @@ function Suggestion({ suggestion, onChange }: SuggestionProps) {
   return <Button onClick={() => search(suggestion)}>{texts.didYouMean(suggestion)}</Button>
 }
 
-interface NothingFoundProps {
-  filter: SearchFilter
-  suggestion: string | undefined
-  onChange: SuggestionProps['onChange']
-}
-
-function NothingFound({ filter, suggestion, onChange }: NothingFoundProps) {
+function NothingFound({ filter, suggestion, onChange }: SuggestionProps & { filter: SearchFilter }) {
   const { q, ...others } = filter
   const isNarrowed = Object.keys(others).length > 0
   return (

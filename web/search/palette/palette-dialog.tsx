@@ -108,7 +108,7 @@ export default function PaletteDialog({ opener, open, onClose }: PaletteProps) {
     <Dialog
       title={texts.search}
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       initialFocus={field}
       finalFocus={() => !isLeaving.current && (opener instanceof HTMLElement ? opener : true)}
       onClosed={() => isLeaving.current && focusOpenedPage()}

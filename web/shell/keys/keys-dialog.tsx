@@ -38,7 +38,7 @@ const groups: Record<string, [keys: string, effect: string][]> = {
 
 export default function KeysDialog({ open, onClose }: KeysDialogProps) {
   return (
-    <Dialog title="Teclas" open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title="Teclas" open={open} onClose={onClose}>
       <div className={css.groups}>
         {Object.entries(groups).map(([title, keys]) => (
           <section key={title} aria-label={title}>

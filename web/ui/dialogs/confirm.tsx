@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
+import { createStore, useStore } from '../../api/store.ts'
 import { lazyPart } from '../lazy.ts'
 import { texts } from '../texts.ts'
 import type { ConfirmDialogProps, ConfirmOptions } from './confirm-dialog.tsx'
@@ -6,9 +7,13 @@ import type { ConfirmDialogProps, ConfirmOptions } from './confirm-dialog.tsx'
 /** The question before an unsent text is thrown away. */
 export const discardQuestion: ConfirmOptions = { text: texts.confirmDiscard, action: texts.discard, danger: true }
 
-type Confirm = (options: ConfirmOptions) => Promise<boolean>
+interface Asked {
+  options: ConfirmOptions
+  isOpen: boolean
+  resolve: (yes: boolean) => void
+}
 
-const Context = createContext<Confirm | null>(null)
+const asked = createStore<Asked | undefined>(undefined)
 
 // Not needed at first paint; if it can't be loaded, the browser's own dialog asks.
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), PlainConfirm)
@@ -21,36 +26,21 @@ function PlainConfirm({ text, open, onAnswer }: ConfirmDialogProps) {
   return null
 }
 
-export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [question, setQuestion] = useState<ConfirmOptions | null>(null)
-  const [open, setOpen] = useState(false)
-  const resolveQuestion = useRef<((yes: boolean) => void) | null>(null)
-
-  const confirm = useCallback<Confirm>((options) => {
-    resolveQuestion.current?.(false) // a second question replaces the first, which counts as refused
-    setQuestion(options)
-    setOpen(true)
-    return new Promise((resolve) => {
-      resolveQuestion.current = resolve
-    })
-  }, [])
-
-  const answer = useCallback((yes: boolean) => {
-    setOpen(false)
-    resolveQuestion.current?.(yes)
-    resolveQuestion.current = null
-  }, [])
-
-  return (
-    <Context value={confirm}>
-      {children}
-      {question && <ConfirmDialog {...question} open={open} onAnswer={answer} />}
-    </Context>
-  )
+function answer(yes: boolean) {
+  const question = asked.get()
+  if (!question?.isOpen) return
+  asked.set({ ...question, isOpen: false })
+  question.resolve(yes)
 }
 
-export function useConfirm() {
-  const confirm = useContext(Context)
-  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it')
-  return confirm
+export function confirm(options: ConfirmOptions) {
+  answer(false) // a second question replaces the first, which counts as refused
+  return new Promise<boolean>((resolve) => asked.set({ options, isOpen: true, resolve }))
+}
+
+/** The dialog of `confirm`. */
+export function Question() {
+  const question = useStore(asked)
+  useEffect(() => () => asked.set(undefined), [])
+  return question && <ConfirmDialog {...question.options} open={question.isOpen} onAnswer={answer} />
 }

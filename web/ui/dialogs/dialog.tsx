@@ -10,7 +10,7 @@ export type DialogProps = {
   /** In place of the title, which is read only; such a dialog begins at the top, so that it grows downwards only. */
   lead?: ReactNode
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** Called after the closing transition. */
   onClosed?: () => void
   children: ReactNode
@@ -32,7 +32,7 @@ const fields = 'input:not([type=hidden], :disabled, [readonly]), textarea:not(:d
 
 /** A modal window; on phones a panel at the bottom. Load it lazily: it imports Base UI. */
 export function Dialog(props: DialogProps) {
-  const { title, lead, open, onOpenChange, onClosed, children, description, footer, width = 'm' } = props
+  const { title, lead, open, onClose, onClosed, children, description, footer, width = 'm' } = props
   const { initialFocus, finalFocus, steady } = props
   const body = useRef<HTMLDivElement>(null)
   // The first field instead of the close button, but not for touch: the keyboard would cover the panel.
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChange={(next) => next || onClose()}
       onOpenChangeComplete={(next) => !next && onClosed?.()}
       disablePointerDismissal={steady}
     >

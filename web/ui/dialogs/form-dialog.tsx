@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 import css from './dialog.module.css'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
-interface Props extends Omit<DialogProps, 'onOpenChange' | 'footer' | 'steady'> {
+interface Props extends Omit<DialogProps, 'onClose' | 'footer' | 'steady'> {
   /** `isDone` after saving or cancelling; false after Escape, which keeps the form's values. */
   onClose: (isDone: boolean) => void
   form: Pick<ReturnType<typeof useForm>, 'formRef' | 'isBusy' | 'failure' | 'submit'>
@@ -25,7 +25,7 @@ export function FormDialog({ onClose, form, action, isWide, children, ...dialog 
   return (
     <Dialog
       {...dialog}
-      onOpenChange={() => close(false)}
+      onClose={() => close(false)}
       steady
       footer={
         <>

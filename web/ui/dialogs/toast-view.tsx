@@ -4,36 +4,37 @@ import { IconButton } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
-import type { ToastQueue } from './toast-queue.ts'
+import { takeToasts, waitingToasts } from './toast.ts'
 
-export interface ToastViewProps {
-  queue: ToastQueue
+interface ToastViewProps {
   css: CSSModuleClasses
 }
 
-export default function ToastView({ queue, css }: ToastViewProps) {
+export default function ToastView({ css }: ToastViewProps) {
   return (
     <Toast.Provider limit={4}>
       <Toast.Portal>
         <Toast.Viewport className={css.viewport} aria-label={texts.notices} data-print="no">
-          <Messages queue={queue} css={css} />
+          <Messages css={css} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   )
 }
 
-function Messages({ queue, css }: ToastViewProps) {
+function Messages({ css }: ToastViewProps) {
   const { toasts, add } = Toast.useToastManager()
 
-  useEffect(
-    () =>
-      queue.attach(({ tone, text }) => {
+  useEffect(() => {
+    function show() {
+      for (const { tone, text } of takeToasts()) {
         const urgent = tone === 'error'
         add({ description: text, type: tone, priority: urgent ? 'high' : 'low', timeout: urgent ? 9000 : 5000 })
-      }),
-    [queue, add],
-  )
+      }
+    }
+    show()
+    return waitingToasts.subscribe(show)
+  }, [add])
 
   return toasts.map((toast) => (
     // Base UI hides an urgent toast from screen readers after announcing it; its button can still be reached.

@@ -1,4 +1,5 @@
 import type { FileKind } from '../../../contract/content/file-kinds.ts'
+import { Badge } from '../badge.tsx'
 import { cx } from '../cx.ts'
 import css from './file-kind.module.css'
 
@@ -37,3 +38,20 @@ export function KindIcon({ kind, size = 48, className }: { kind: FileKind; size?
     </svg>
   )
 }
+
+/** SPEC §2, "Files". */
+const labels: Record<FileKind, string> = {
+  url: 'URL',
+  youtube: 'VIDEO',
+  pdf: 'PDF',
+  image: 'IMAGEN',
+  video: 'VIDEO',
+  audio: 'AUDIO',
+  document: 'DOCUMENTO',
+  spreadsheet: 'HOJA DE CÁLCULO',
+  presentation: 'PRESENTACIÓN',
+  text: 'TEXTO',
+  other: 'ARCHIVO',
+}
+
+export const KindBadge = ({ kind }: { kind: FileKind }) => <Badge>{labels[kind]}</Badge>

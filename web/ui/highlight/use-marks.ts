@@ -2,8 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import { useLocation } from 'react-router'
 import { parameters } from '../../../contract/content/places.ts'
 import { useSearchParamState } from '../hooks/use-search-param-state.ts'
-import { findWords } from './find-words.ts'
-import { wordsIn } from './words.ts'
+import { findWords, wordsIn } from './find-words.ts'
 
 /** Words to mark, from the address (`?resaltar=papiro+lector`); `key` changes with each navigation. */
 export function useMarkedWords() {

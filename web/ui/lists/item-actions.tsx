@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
-import { useConfirm } from '../dialogs/confirm.tsx'
+import { confirm } from '../dialogs/confirm.tsx'
 import type { ConfirmOptions } from '../dialogs/confirm-dialog.tsx'
-import { useToast } from '../dialogs/toast.tsx'
+import { toast } from '../dialogs/toast.ts'
 import { hadFocus } from '../page/focus.ts'
 import css from './lists.module.css'
 
@@ -18,8 +18,6 @@ interface Props {
 }
 
 export function ItemActions({ texts, item: itemRef, onEdit, question, remove, onFail, onDeleted }: Props) {
-  const confirm = useConfirm()
-  const toast = useToast()
   const [isRemoving, setRemoving] = useState(false)
 
   async function deleteItem() {

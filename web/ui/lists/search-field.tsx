@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { TextField } from '../controls/text-field.tsx'
+import { cx } from '../cx.ts'
 import { useDebouncedValue } from '../hooks/use-debounced-value.ts'
 import css from './lists.module.css'
 
@@ -48,3 +49,19 @@ export function SearchField({ label, hideLabel, placeholder, q, maxLength = limi
     />
   )
 }
+
+interface FilterBarProps {
+  label: string
+  search?: Props | false
+  className?: string | undefined
+  /** The fields next to the search. */
+  children: ReactNode
+}
+
+/** The search and the filters above a list, in one row or, in a narrow section, below each other. */
+export const FilterBar = ({ label, search, className, children }: FilterBarProps) => (
+  <search className={cx(css.filters, className)} aria-label={label}>
+    {search && <SearchField {...search} />}
+    {children}
+  </search>
+)

@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDraft } from '../../api/drafts.ts'
-import { discardQuestion, useConfirm } from '../dialogs/confirm.tsx'
-import { useToast } from '../dialogs/toast.tsx'
+import { confirm, discardQuestion } from '../dialogs/confirm.tsx'
+import { toast } from '../dialogs/toast.ts'
 import { type FormOptions, useForm } from '../form/use-form.ts'
 import { hadFocus } from '../page/focus.ts'
 
@@ -49,8 +49,6 @@ export function useInlineEdit<Values extends object, Data>(options: Options<Valu
   const { element, stored, updatedAt, draft, savedText, ...formOptions } = options
   const { edit } = draft
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const toast = useToast()
-  const confirm = useConfirm()
   const form = useForm({
     ...formOptions,
     initial: stored,

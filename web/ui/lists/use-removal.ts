@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { messageOf } from '../../api/call.ts'
-import { useConfirm } from '../dialogs/confirm.tsx'
+import { confirm } from '../dialogs/confirm.tsx'
 import type { ConfirmOptions } from '../dialogs/confirm-dialog.tsx'
-import { useToast } from '../dialogs/toast.tsx'
+import { toast } from '../dialogs/toast.ts'
 import { hadFocus } from '../page/focus.ts'
 
 interface Removal<Result> {
@@ -18,8 +18,6 @@ interface Removal<Result> {
  */
 export function useRemoval<E extends HTMLElement>(onRemoved: () => void) {
   const ref = useRef<E>(null)
-  const confirm = useConfirm()
-  const toast = useToast()
 
   async function removeAfter<Result>({ question, remove, removed, failed }: Removal<Result>) {
     if (question && !(await confirm({ ...question, danger: true }))) return

@@ -6,20 +6,12 @@ import css from './data-table.module.css'
 export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
-  /** The head is read by screen readers only: for avatars, checkboxes, actions. */
-  hideHead?: boolean
-  /** Replaces the head's text, such as a 'select all' box. */
-  headContent?: ReactNode
   /** The row's header for screen readers, and the title of its card on phones. */
   rowHead?: boolean
   /** Row actions: the last column, or the foot of a card. */
   actions?: boolean
   numeric?: boolean
-  /** Not wrapped, such as telephone numbers. */
-  nowrap?: boolean
-  /** May break anywhere, such as addresses. */
-  long?: boolean
-  /** The avatar or checkbox before the name; on a card next to its title. */
+  /** The avatar before the name; on a card next to its title, without its head. */
   lead?: boolean
   /** A badge; on a card below its title, without its head. */
   tag?: boolean
@@ -38,11 +30,11 @@ type DataTableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => Key
-  rowClassName?: (row: Row) => string | undefined
+  rowClass?: string | undefined
   /** The current order. Cards have no heads: the page offers another way to sort. */
-  sorting?: Sorting
+  sorting: Sorting
   /** Called with the order after a press on a head: by that column, or reversed. */
-  onSort?: (next: Sorting) => void
+  onSort: (next: Sorting) => void
 }
 
 const cellClass = <Row,>(column: Column<Row>) =>
@@ -50,9 +42,6 @@ const cellClass = <Row,>(column: Column<Row>) =>
     column.rowHead && css.name,
     column.actions && css.actions,
     column.numeric && css.numeric,
-    column.nowrap && css.nowrap,
-    column.long && css.long,
-    column.hideHead && css.unnamed,
     column.lead && css.lead,
     column.tag && css.tag,
   )
@@ -62,7 +51,7 @@ const cellClass = <Row,>(column: Column<Row>) =>
  * keep their `columns` stable.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowClassName, sorting, onSort } = props
+  const { caption, columns, rows, rowKey, rowClass, sorting, onSort } = props
   return (
     <div className={css.frame}>
       <table className={css.table}>
@@ -77,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 className={cellClass(column)}
                 aria-label={column.sort && column.head}
-                aria-sort={column.sort && column.sort === sorting?.by ? ariaSort[sorting.direction] : undefined}
+                aria-sort={column.sort && column.sort === sorting.by ? ariaSort[sorting.direction] : undefined}
               >
                 <Head column={column} sorting={sorting} onSort={onSort} />
               </th>
@@ -86,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={rowKey(row)} row={row} columns={columns} className={rowClassName?.(row)} />
+            <TableRow key={rowKey(row)} row={row} columns={columns} className={rowClass} />
           ))}
         </tbody>
       </table>
@@ -99,11 +88,9 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 type HeadProps<Row> = Pick<DataTableProps<Row>, 'sorting' | 'onSort'> & { column: Column<Row> }
 
 function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
-  const { head, hideHead, headContent, sort, startsHighest } = column
-  if (headContent !== undefined) return headContent
-  if (hideHead) return <span className="visually-hidden">{head}</span>
-  if (!sort || !onSort) return head
-  const direction = sort === sorting?.by ? sorting.direction : undefined
+  const { head, sort, startsHighest } = column
+  if (!sort) return head
+  const direction = sort === sorting.by ? sorting.direction : undefined
   const isNextDown = direction ? direction === 'asc' : startsHighest
   const next = { by: sort, direction: isNextDown ? 'desc' : 'asc' } as const
   return (

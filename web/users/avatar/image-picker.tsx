@@ -28,7 +28,7 @@ export function ImagePicker({ open, onPick, onClose }: Props) {
   const query = useArchiveImages(q)
   const images = query.data && itemsOf(query.data).filter(({ thumb_url }) => thumb_url)
   return (
-    <Dialog title={texts.pickImage} open={open} onOpenChange={(next) => !next && onClose()} width="l">
+    <Dialog title={texts.pickImage} open={open} onClose={onClose} width="l">
       <div className="stack gap-4">
         <TextField
           label={texts.searchImage}

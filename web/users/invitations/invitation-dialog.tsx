@@ -18,7 +18,7 @@ export default function InvitationDialog({ name, link, open, onClose }: Props) {
       title={texts.sentTitle(name)}
       description={link.is_mailed ? texts.mailed : texts.notMailed}
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       width="s"
       steady
       footer={

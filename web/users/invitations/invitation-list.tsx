@@ -4,7 +4,7 @@ import { messageOf } from '../../api/call.ts'
 import { itemsOf, totalOf } from '../../api/paged.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { ListEnd } from '../../ui/lists/list-end.tsx'
 import { useRemoval } from '../../ui/lists/use-removal.ts'
@@ -65,7 +65,6 @@ function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
   const { name, email, invited_by, expires_at, is_mailed } = invitation
   const nameId = useId()
   const [item, removeAfter] = useRemoval<HTMLLIElement>(onRemoved)
-  const toast = useToast()
   const renew = useRenewInvitation()
   const withdraw = useWithdrawInvitation()
   const isOpen = expires_at !== null && Date.parse(expires_at) > Date.now()

@@ -1,9 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { v4 as newClientId } from 'uuid'
 import type { ListedInvitation } from '../../../contract/auth/password-links.ts'
 import { limits } from '../../../contract/limits.ts'
 import { decodeText } from '../../../contract/text/encoding.ts'
 import { CallError, messageOf } from '../../api/call.ts'
-import { newClientId } from '../../api/client-id.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/text-field.tsx'
 import { useFileInput } from '../../ui/controls/use-file-input.tsx'
@@ -32,7 +32,7 @@ export default function ListDialog({ open, onClose }: Props) {
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [failure, setFailure] = useState<string>()
   const [sent, setSent] = useState<ListedInvitation[]>()
-  const [clientId, setClientId] = useState(newClientId)
+  const [clientId, setClientId] = useState(() => newClientId())
   const formRef = useRef<HTMLFormElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useFileInput(texts.chooseFile, ([chosen]) => void (chosen && readFile(chosen)), { accept })

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Visit } from '../../../contract/whats-new.ts'
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { useToast } from '../../ui/dialogs/toast.tsx'
+import { toast } from '../../ui/dialogs/toast.ts'
 import { formatCount } from '../../ui/format/count.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -71,7 +71,6 @@ const WayDown = ({ count, kinds, onPress }: { count: number; kinds: string[]; on
 
 /** Removed by its own press. */
 function MarkSeen({ visit, onSeen }: { visit: Visit; onSeen: () => void }) {
-  const toast = useToast()
   const endVisit = useEndVisit()
   return (
     <Button

@@ -1,5 +1,5 @@
 /** The demand for second factors, as administrators set it. */
-import type { DemandChange, FactorDemand } from '../../../../contract/auth/factor-demand.ts'
+import type { DemandChange, FactorDemand } from '../../../../contract/auth/factors.ts'
 import type { Problem } from '../../../../contract/index.ts'
 import { type Community, expectDone, type Person } from '../../../support/server/community.ts'
 import { factorsOf } from '../factors/factors.ts'

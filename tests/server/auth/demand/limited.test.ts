@@ -1,7 +1,7 @@
 // @databases both
 // Of whom a second factor is demanded, as administrators set it; who has none can do nothing but add it.
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { FactorDemand } from '../../../../contract/auth/factor-demand.ts'
+import type { FactorDemand } from '../../../../contract/auth/factors.ts'
 import type { OwnUser } from '../../../../contract/auth.ts'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
 import { api } from '../../../../contract/index.ts'

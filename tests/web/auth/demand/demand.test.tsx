@@ -1,8 +1,7 @@
 // A second factor that is demanded: its dialog, the page in place of all others, and lost factors of others.
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { factorDemand } from '../../../../contract/auth/factor-demand.ts'
-import { factors } from '../../../../contract/auth/factors.ts'
+import { factorDemand, factors } from '../../../../contract/auth/factors.ts'
 import { passkeys } from '../../../../contract/auth/passkeys.ts'
 import { passwordLinks } from '../../../../contract/auth/password-links.ts'
 import { presence } from '../../../../contract/presence.ts'

@@ -38,7 +38,7 @@ export function SentList({ sent, open, onClose }: Props) {
       title={texts.sentTitle(sent.length)}
       description={first?.is_mailed ? texts.mailed : texts.notMailed}
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       steady
       footer={
         <>

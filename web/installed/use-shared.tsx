@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { sharedParameter, takeShared } from '../service-worker/shared.ts'
-import { useToast } from '../ui/dialogs/toast.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
+import { Notice } from '../ui/page/notice.tsx'
 import { texts } from './texts.ts'
 
 type Shared = NonNullable<Awaited<ReturnType<typeof takeShared>>>
@@ -10,7 +12,6 @@ type Shared = NonNullable<Awaited<ReturnType<typeof takeShared>>>
 export function useShared(onShared: (shared: Shared) => void | Promise<void>) {
   const [search, setSearch] = useSearchParams()
   const isMeant = search.has(sharedParameter)
-  const toast = useToast()
   const receive = useEffectEvent(async () => {
     const shared = await takeShared().catch((error) => void console.warn('shared', error))
     setSearch(
@@ -27,3 +28,16 @@ export function useShared(onShared: (shared: Shared) => void | Promise<void>) {
     if (isMeant) receive().catch((error) => console.warn('shared', error))
   }, [isMeant])
 }
+
+/** Above a form that another app, or any page, has filled in. */
+export const SharedNote = ({ onDiscard }: { onDiscard: () => void }) => (
+  <Notice
+    icon="info"
+    title={texts.fromOutside}
+    action={
+      <Button size="s" onClick={onDiscard}>
+        {texts.discard}
+      </Button>
+    }
+  />
+)
