@@ -12,8 +12,6 @@ import { type PageFrame, PageSkeleton } from './ui/page/skeleton.tsx'
 
 const LinkPage = lazy(() => import('./auth/links/link-page.tsx'))
 
-const NotMePage = lazy(() => import('./auth/links/not-me-page.tsx'))
-
 const whenLoaded = (page: ReactNode) => (
   <Suspense fallback={<PageSkeleton label={texts.loading} frame={{ width: 'reading', shape: 'fields' }} />}>
     {page}
@@ -26,7 +24,7 @@ const openPages = {
   register: <RegisterPage />,
   invitation: whenLoaded(<LinkPage kind="invitation" />),
   password: whenLoaded(<LinkPage kind="password" />),
-  notMe: whenLoaded(<NotMePage />),
+  notMe: whenLoaded(<LinkPage kind="notMe" />),
 }
 
 type OpenPage = keyof typeof openPages

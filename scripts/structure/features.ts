@@ -51,7 +51,6 @@ const publicFiles: Record<string, string[]> = {
     'demand/api.ts',
     'demand/demand-section.tsx',
     'demand/describe-demand.ts',
-    'demand/take-factors.tsx',
     'factors/factors-section.tsx',
     'guard.tsx',
     'login.tsx',

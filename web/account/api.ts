@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { accountExport, type NewExport, users } from '../../contract/users.ts'
 import { call } from '../api/call.ts'
 import { userKeys } from '../api/keys.ts'
 import { useMember, userChanged } from '../api/session.ts'
+import { useChange } from '../api/use-change.ts'
 
 /** Hands the download to the browser, which keeps it on the disk, not in memory, and shows how far it is. */
 function download(url: string) {
@@ -18,13 +19,10 @@ export const useDownloadExport = () =>
   })
 
 export function useChangeOwnAvatar() {
-  const client = useQueryClient()
   const me = useMember()
-  return useMutation({
-    mutationFn: (avatar: string | null) => call(users.changeOwnAvatar, { body: { avatar } }),
-    onSuccess: (user) => {
-      if (me) userChanged({ ...me, ...user })
-      void client.invalidateQueries({ queryKey: userKeys.lists })
-    },
-  })
+  return useChange(
+    (avatar: string | null) => call(users.changeOwnAvatar, { body: { avatar } }),
+    [userKeys.lists],
+    (_, user) => me && userChanged({ ...me, ...user }),
+  )
 }

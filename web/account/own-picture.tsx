@@ -12,23 +12,19 @@ import { texts } from './texts.ts'
 /** Changes the own picture to one of this device, which goes into the archive, also while other pages are open. */
 export function OwnPicture({ me }: { me: OwnUser }) {
   const hint = useId()
-  const [isChanging, setChanging] = useState(false)
+  const { mutateAsync, isPending } = useChangeOwnAvatar()
   const [upload, setUpload] = useState<number>()
-  const isBusy = useUploads().some((item) => item.id === upload && isUnfinished(item)) || isChanging
+  const isBusy = useUploads().some((item) => item.id === upload && isUnfinished(item)) || isPending
   const button = useRef<HTMLButtonElement>(null)
-  const { mutateAsync } = useChangeOwnAvatar()
   const chooser = { accept: 'image/*' }
   const { input, choose } = useFileInput(texts.changePicture, ([file]) => file && void store(file), chooser)
 
   async function change(avatar: string | null) {
-    setChanging(true)
     try {
       await mutateAsync(avatar)
       toast.success(avatar === null ? texts.pictureRemoved : texts.pictureChanged)
     } catch (error) {
       toast.error(messageOf(error, texts.pictureFailed))
-    } finally {
-      setChanging(false)
     }
   }
 

@@ -100,12 +100,6 @@ export const filterItems = <T>(data: PagedData<T>, keeps: (item: T) => boolean) 
 export const without = <T extends Item>(data: PagedData<T>, id: string) =>
   has(data, id) ? filterItems(data, (item) => item.id !== id) : data
 
-/** The first page only, so that the next refetch is one call. */
-export const firstPage = <T>({ pages, pageParams }: PagedData<T>): PagedData<T> => ({
-  pages: pages.slice(0, 1),
-  pageParams: pageParams.slice(0, 1),
-})
-
 /** Fetches the first page and drops the others; after a failure the list is unchanged. */
 export async function refreshFirstPage<T>(client: QueryClient, query: PagedQuery<T>) {
   try {

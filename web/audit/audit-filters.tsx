@@ -2,9 +2,9 @@ import type { ReactNode, Ref } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { SelectField } from '../ui/controls/select-field.tsx'
 import { FilterBar } from '../ui/lists/search-field.tsx'
+import type { AuditFilter } from './api.ts'
 import css from './audit.module.css'
 import { texts } from './texts.ts'
-import type { AuditFilter } from './use-audit-filter.ts'
 
 interface Props {
   filter: AuditFilter

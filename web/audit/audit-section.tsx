@@ -1,22 +1,31 @@
 import { useRef, useState } from 'react'
+import { auditKinds } from '../../contract/audit.ts'
+import { limits } from '../../contract/limits.ts'
 import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { formatTime } from '../ui/format/dates.ts'
+import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
 import { ListEnd } from '../ui/lists/list-end.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
 import { FilteredItems, TableSection } from '../ui/tables/table-section.tsx'
-import { useAuditEvents, useDropOlderPages } from './api.ts'
+import { type AuditFilter, useAuditEvents, useRefreshAudit } from './api.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import { texts } from './texts.ts'
-import { useAuditFilter } from './use-audit-filter.ts'
+
+/** The filter in an address; unknown values are ignored. */
+const readFilter = (search: URLSearchParams): AuditFilter => ({
+  kind: auditKinds.find((one) => one === search.get('kind')),
+  q: search.get('q')?.slice(0, limits.search) || undefined,
+})
 
 export function AuditSection() {
-  const { filter, change } = useAuditFilter()
+  const { search, change } = useSearchParamState()
+  const filter = readFilter(search)
   const query = useAuditEvents(filter)
-  const dropOlderPages = useDropOlderPages(filter)
+  const refreshEvents = useRefreshAudit(filter)
   const [refreshedAt, setRefreshedAt] = useState<Date>()
   const button = useRef<HTMLButtonElement>(null)
   const events = query.data && itemsOf(query.data)
@@ -31,8 +40,7 @@ export function AuditSection() {
 
   /** False if loading failed. */
   async function refresh() {
-    dropOlderPages()
-    const { isError } = await query.refetch()
+    const { isError } = await refreshEvents()
     setRefreshedAt(isError ? undefined : new Date())
     return !isError
   }
@@ -60,14 +68,11 @@ export function AuditSection() {
         {refreshedAt ? texts.refreshed(formatTime(refreshedAt)) : showsCount && texts.found(total)}
       </AuditFilters>
       {query.isPending && <Skeleton label={texts.loading} shape="rows" count={8} />}
-      {events?.length === 0 &&
-        (isFiltered ? (
-          <EmptyState drawing="quill" action={<Button onClick={clearFilter}>{texts.clearFilters}</Button>}>
-            {texts.noneFound}
-          </EmptyState>
-        ) : (
-          <EmptyState drawing="quill">{texts.empty}</EmptyState>
-        ))}
+      {events?.length === 0 && (
+        <EmptyState drawing="quill" action={isFiltered && <Button onClick={clearFilter}>{texts.clearFilters}</Button>}>
+          {isFiltered ? texts.noneFound : texts.empty}
+        </EmptyState>
+      )}
       {events && events.length > 0 && (
         <FilteredItems isStale={query.isPlaceholderData}>
           <AuditList events={events} />

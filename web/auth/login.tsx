@@ -1,10 +1,10 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { sessionAbandoned, useSession } from '../api/session.ts'
 import { askToReload, lazyPart } from '../ui/lazy.ts'
 import { texts } from './texts.ts'
 
 // After a deployment the old page can't load the dialog any more.
-const LoginDialog = lazyPart(() => import('./login-dialog.tsx'), askToReload(texts.reload))
+const LoginDialog = lazyPart(() => import('./login/login-dialog.tsx'), askToReload(texts.reload))
 
 const Context = createContext<() => void>(() => {})
 
@@ -20,13 +20,10 @@ export function LoginProvider({ onRequest, children }: { onRequest?: () => void;
   // also while the modal closes
   const [isAgain, setAgain] = useState(false)
   if (open && isAgain !== hasEnded) setAgain(hasEnded)
-  const requestLogin = useMemo(
-    () => () => {
-      setRequested(true)
-      onRequest?.()
-    },
-    [onRequest],
-  )
+  const requestLogin = useCallback(() => {
+    setRequested(true)
+    onRequest?.()
+  }, [onRequest])
 
   function close(isSignedIn: boolean) {
     setRequested(false)

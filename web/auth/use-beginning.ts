@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Initial data of a dialog or page, requested again by `retry` and for a new `key`. Not cached: it may be a secret, or
- * valid for one attempt only.
+ * Initial data of a dialog or page, requested again by `retry`. Not cached: it may be a secret, or valid for one attempt
+ * only.
  */
-export function useBeginning<T>(begin: (signal: AbortSignal) => Promise<T>, key = '') {
+export function useBeginning<T>(begin: (signal: AbortSignal) => Promise<T>) {
   const [data, setData] = useState<T>()
   const [error, setError] = useState<unknown>()
   const [attempt, setAttempt] = useState(0)
@@ -18,7 +18,7 @@ export function useBeginning<T>(begin: (signal: AbortSignal) => Promise<T>, key 
       if (!abort.signal.aborted) setError(failure)
     })
     return () => abort.abort()
-  }, [key, attempt])
+  }, [attempt])
 
   return { data, error, retry: () => setAttempt(attempt + 1) }
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
 import { mail } from '../../contract/mail.ts'
 import { call } from '../api/call.ts'
 import { mailKeys } from '../api/keys.ts'
 import { readQuery } from '../api/read-query.ts'
-import { useInvalidateMail } from '../mail/api.ts'
+import { useChange } from '../api/use-change.ts'
+import { outdatedMails } from '../mail/api.ts'
 
 export const recipientsQuery = {
   ...readQuery(broadcasts.recipients, mailKeys.recipients, { query: { include_unsubscribed: 'true' } }),
@@ -16,16 +17,7 @@ export const recipientsQuery = {
 export const useRecipients = () => useQuery(recipientsQuery)
 
 /** `onDone` also runs if the page was left before the response. */
-export function useSendBroadcast(onDone: () => void) {
-  const invalidate = useInvalidateMail()
-  return useMutation({
-    mutationFn: (broadcast: Broadcast) => call(broadcasts.send, { body: broadcast }),
-    onSuccess: onDone,
-    onSettled: invalidate,
-  })
-}
+export const useSendBroadcast = (onDone: () => void) =>
+  useChange((broadcast: Broadcast) => call(broadcasts.send, { body: broadcast }), outdatedMails, onDone)
 
-export function useSendTest() {
-  const invalidate = useInvalidateMail()
-  return useMutation({ mutationFn: () => call(mail.sendTest, {}), onSuccess: invalidate })
-}
+export const useSendTest = () => useChange(() => call(mail.sendTest, {}), outdatedMails)

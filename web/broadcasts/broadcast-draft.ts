@@ -20,8 +20,6 @@ export function withClientId(draft: BroadcastDraft): BroadcastDraft {
   return { ...draft, client_id: draft.client_id || newClientId() }
 }
 
-export const withNewClientId = (draft: BroadcastDraft): BroadcastDraft => ({ ...draft, client_id: newClientId() })
-
 /** Each field has its own text for an empty value; the schema has one for both. */
 export const findMissing = ({ subject, message }: BroadcastDraft): FieldErrors<BroadcastDraft> => ({
   ...(isBlank(subject) && { subject: texts.subjectMissing }),

@@ -55,14 +55,7 @@ export function BroadcastForm() {
         onCheckedChange={(include_unsubscribed) => form.set({ include_unsubscribed })}
       />
       {form.error && <ErrorNote>{form.error}</ErrorNote>}
-      <p role="status" className={form.outcome === undefined ? undefined : css.sent}>
-        {form.outcome !== undefined && (
-          <>
-            <Icon name="check" size={18} />
-            <span>{form.outcome}</span>
-          </>
-        )}
-      </p>
+      <Outcome text={form.outcome} />
       <div className={css.buttons}>
         <TestMail />
         <Button variant="primary" icon="send" busy={isBusy} onClick={form.openPreview}>
@@ -82,6 +75,17 @@ export function BroadcastForm() {
     </form>
   )
 }
+
+const Outcome = ({ text }: { text: string | undefined }) => (
+  <p role="status" className={text === undefined ? undefined : css.sent}>
+    {text !== undefined && (
+      <>
+        <Icon name="check" size={18} />
+        <span>{text}</span>
+      </>
+    )}
+  </p>
+)
 
 /** Sends the caller the mail of a new post. */
 function TestMail() {
@@ -109,14 +113,7 @@ function TestMail() {
         {texts.testHint}
       </p>
       {test.error && <ErrorNote>{messageOf(test.error, texts.testFailed)}</ErrorNote>}
-      <p role="status" className={test.data ? css.sent : undefined}>
-        {test.data && (
-          <>
-            <Icon name="check" size={18} />
-            <span>{test.data.message || texts.testSent}</span>
-          </>
-        )}
-      </p>
+      <Outcome text={test.data && (test.data.message || texts.testSent)} />
     </div>
   )
 }

@@ -1,11 +1,9 @@
 import { useId, useState } from 'react'
 import type { Recipient } from '../../contract/broadcasts.ts'
-import { messageOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { ErrorNote } from '../ui/page/error-note.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useRecipients } from './api.ts'
 import css from './broadcasts.module.css'
 import { texts } from './texts.ts'
@@ -14,11 +12,10 @@ export function Recipients() {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const query = useRecipients()
-  const { data, error, isPending } = query
+  const { data } = query
   return (
     <section aria-labelledby="recipients" className="stack gap-2">
       <SectionHead id="recipients" title={texts.recipients} />
-      {isPending && <Skeleton label={texts.loadingRecipients} shape="lines" count={2} />}
       {data && (
         <>
           <div className={css.facts}>
@@ -41,7 +38,7 @@ export function Recipients() {
           {isOpen && <RecipientList id={id} users={data.users} />}
         </>
       )}
-      {error && <ErrorNote query={query}>{messageOf(error, texts.recipientsFailed)}</ErrorNote>}
+      <QueryState query={query} texts={texts} shape="lines" count={2} />
     </section>
   )
 }

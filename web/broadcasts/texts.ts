@@ -10,8 +10,8 @@ export const texts = {
     'El servidor no tiene cómo enviarlos: los guarda en su carpeta `outbox`, y lo que escribas llega solo a los avisos de Alejandría. Para enviarlos hace falta el ajuste `SMTP_URL`.',
 
   recipients: 'Destinatarios',
-  loadingRecipients: 'Cargando destinatarios...',
-  recipientsFailed: 'Error al cargar la lista de destinatarios',
+  loading: 'Cargando destinatarios...',
+  loadFailed: 'Error al cargar la lista de destinatarios',
   subscribed: (count: number) => (count === 1 ? 'suscrito a los avisos' : 'suscritos a los avisos'),
   active: (count: number) => (count === 1 ? 'usuario activo en total' : 'usuarios activos en total'),
   showRecipients: 'Mostrar destinatarios',

@@ -1,21 +1,12 @@
 import { useState } from 'react'
 import { Broadcast } from '../../contract/broadcasts.ts'
 import { isBlank } from '../../contract/fields.ts'
-import { CallError } from '../api/call.ts'
+import { codeOf } from '../api/call.ts'
 import { useDraft } from '../api/drafts.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { useRecipients, useSendBroadcast } from './api.ts'
-import {
-  type BroadcastDraft,
-  emptyDraft,
-  failureText,
-  findMissing,
-  withClientId,
-  withNewClientId,
-} from './broadcast-draft.ts'
+import { type BroadcastDraft, emptyDraft, failureText, findMissing, withClientId } from './broadcast-draft.ts'
 import { texts } from './texts.ts'
-
-const isClientIdTaken = (error: unknown) => error instanceof CallError && error.problem?.code === 'client_id_taken'
 
 /** The form of a broadcast: previewed before sending, sent once. */
 export function useBroadcastForm() {
@@ -55,9 +46,9 @@ export function useBroadcastForm() {
       setAsked(false)
       setOutcome(message)
     } catch (error) {
-      if (!isClientIdTaken(error)) throw error
+      if (codeOf(error) !== 'client_id_taken') throw error
       // The text was changed after a first send with this id: it is another broadcast.
-      const renewed = withNewClientId(draft)
+      const renewed = withClientId({ ...draft, client_id: '' })
       setDraft(renewed)
       setConflict({ client_id: renewed.client_id, text: `${failureText(error)} ${texts.sentBefore}` })
     } finally {

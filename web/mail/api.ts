@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Mail, mail, type QueueStatus } from '../../contract/mail.ts'
 import { call } from '../api/call.ts'
 import { mailKeys } from '../api/keys.ts'
 import { type PagedData, replace, usePaged } from '../api/paged.ts'
+import { readQuery } from '../api/read-query.ts'
+import { useChange } from '../api/use-change.ts'
 import { mailsPerPage, refreshNewest } from './refresh-mails.ts'
 
 /** While mails are being delivered and the page is visible. */
@@ -13,18 +15,12 @@ const pausedPollIntervalMs = 15_000
 /** For failed attempts, which change no count. */
 const attemptPollIntervalMs = 60_000
 
-export function useInvalidateMail() {
-  const client = useQueryClient()
-  return () => {
-    for (const queryKey of [mailKeys.queue, mailKeys.list, mailKeys.deliveries])
-      void client.invalidateQueries({ queryKey })
-  }
-}
+/** Queries that a new mail or another attempt outdates. */
+export const outdatedMails = [mailKeys.queue, mailKeys.list, mailKeys.deliveries]
 
 export const useMailQueue = () =>
   useQuery({
-    queryKey: mailKeys.queue,
-    queryFn: ({ signal }) => call(mail.queueStatus, { signal }),
+    ...readQuery(mail.queueStatus, mailKeys.queue, {}),
     refetchInterval: ({ state: { data } }) => {
       if (!data?.queued) return false
       return data.held ? pausedPollIntervalMs : pollIntervalMs
@@ -34,15 +30,12 @@ export const useMailQueue = () =>
 /** True once it is known that mails are saved on the server and go nowhere. */
 export const useIsMailUnset = () => useMailQueue().data?.is_set === false
 
-export function useRetryQueue() {
-  const client = useQueryClient()
-  const invalidate = useInvalidateMail()
-  return useMutation({
-    mutationFn: () => call(mail.retryQueued, {}),
-    onSuccess: (queue) => client.setQueryData(mailKeys.queue, queue),
-    onSettled: invalidate,
-  })
-}
+export const useRetryQueue = () =>
+  useChange(
+    () => call(mail.retryQueued, {}),
+    outdatedMails,
+    (client, queue) => client.setQueryData(mailKeys.queue, queue),
+  )
 
 /** Mails, newest first. The newest ones are fetched again after each read of the queue. */
 export function useMails({ queued, sent, saved, failed, skipped }: QueueStatus, queueReadAt: number) {
@@ -78,12 +71,9 @@ export function useDeliveries({ id, queued, sent, saved, failed, skipped }: Mail
   return query
 }
 
-export function useRetryFailed(id: string) {
-  const client = useQueryClient()
-  const invalidate = useInvalidateMail()
-  return useMutation({
-    mutationFn: () => call(mail.retryFailed, { params: { id } }),
-    onSuccess: (mail) => client.setQueryData<PagedData<Mail>>(mailKeys.list, (mails) => mails && replace(mails, mail)),
-    onSettled: invalidate,
-  })
-}
+export const useRetryFailed = (id: string) =>
+  useChange(
+    () => call(mail.retryFailed, { params: { id } }),
+    outdatedMails,
+    (client, mail) => client.setQueryData<PagedData<Mail>>(mailKeys.list, (mails) => mails && replace(mails, mail)),
+  )

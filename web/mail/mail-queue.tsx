@@ -5,11 +5,10 @@ import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/dialogs/toast.ts'
 import { formatDayAndTime } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
-import { ErrorNote } from '../ui/page/error-note.tsx'
 import { hadFocus } from '../ui/page/focus.ts'
 import { Notice } from '../ui/page/notice.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMailQueue, useRetryQueue } from './api.ts'
 import css from './mail.module.css'
 import { MailList } from './mail-list.tsx'
@@ -18,13 +17,12 @@ import { texts } from './texts.ts'
 export function MailQueue() {
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useMailQueue()
-  const { data, dataUpdatedAt, error, isPending } = query
+  const { data, dataUpdatedAt } = query
   const { title, intro } = data?.is_set === false ? texts.saved : texts
   return (
     <section aria-labelledby="mail-queue" className={css.queue}>
       <SectionHead id="mail-queue" title={title} headingRef={heading} intro={intro} />
-      {isPending && <Skeleton label={texts.loading} shape="rows" count={3} />}
-      {error && <ErrorNote query={query}>{messageOf(error, texts.loadFailed)}</ErrorNote>}
+      <QueryState query={query} texts={texts} shape="rows" count={3} />
       {data && (
         <>
           <p className={css.states}>

@@ -8,7 +8,7 @@ import { cx } from '../ui/cx.ts'
 import { useTemporaryFlag } from '../ui/hooks/use-temporary-flag.ts'
 import { Icon } from '../ui/icons.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { usePreferences, useSavePreferences } from './api.ts'
 import css from './preferences-panel.module.css'
 import { texts } from './texts.ts'
@@ -22,18 +22,12 @@ export function PreferencesPanel() {
   const me = useMember()
   const panel = useRef<HTMLDivElement>(null)
 
-  // The pressed button is removed with the error: the focus moves to the panel.
-  function retry() {
-    panel.current?.focus()
-    void query.refetch()
-  }
-
   return (
     <div ref={panel} tabIndex={-1} className={css.panel}>
-      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={4} />}
-      {preferences && <PreferenceToggles preferences={preferences} />}
-      {query.isError && !preferences && (
-        <ErrorNote onRetry={retry}>{messageOf(query.error, texts.fetchFailed)}</ErrorNote>
+      {preferences ? (
+        <PreferenceToggles preferences={preferences} />
+      ) : (
+        <QueryState query={query} texts={texts} shape="rows" count={4} onRetry={() => panel.current?.focus()} />
       )}
       <ul className={`stack gap-1 plain-list above-4 muted small snug ${css.notes}`} aria-label={texts.goodToKnow}>
         {texts.notes.map((note) => (

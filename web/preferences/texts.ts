@@ -29,7 +29,7 @@ export const texts = {
   intro: 'Elige qué correos quieres recibir.',
   sentTo: (email: string) => `Los correos llegan a ${email}.`,
   loading: 'Cargando preferencias...',
-  fetchFailed: 'Error al cargar las preferencias de email',
+  loadFailed: 'Error al cargar las preferencias de email',
   updateFailed: 'Error al actualizar las preferencias',
   updated: 'Preferencias actualizadas exitosamente',
   goodToKnow: 'Conviene saber',

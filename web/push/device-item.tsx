@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Switch } from '../ui/controls/choice.tsx'
 import { toast } from '../ui/dialogs/toast.ts'
 import { When } from '../ui/format/when.tsx'
-import { useRemoval } from '../ui/lists/use-removal.ts'
+import { RemoveButton } from '../ui/lists/remove-button.tsx'
 import { useChangeDevice, useRemoveDevice, useTestDevice } from './api.ts'
 import { texts } from './texts.ts'
 
@@ -19,22 +19,13 @@ interface Props {
 export function DeviceItem({ device, onRemoved }: Props) {
   const { id, created_at, pushed_at, hides_content, is_current } = device
   const nameId = useId()
-  const [item, removeAfter] = useRemoval<HTMLLIElement>(onRemoved)
   const change = useChangeDevice(id)
   const test = useTestDevice(id)
   const remove = useRemoveDevice()
   const name = device.device ?? texts.unknownDevice
 
-  const removeIt = () =>
-    removeAfter({
-      remove: () => remove.mutateAsync(device),
-      removed: () => texts.removed(name),
-      failed: texts.removeFailed,
-    })
-
   return (
     <ActionItem
-      ref={item}
       name={name}
       nameId={nameId}
       badge={is_current && <Badge tone="good">{texts.thisDevice}</Badge>}
@@ -68,15 +59,15 @@ export function DeviceItem({ device, onRemoved }: Props) {
           >
             {texts.test}
           </Button>
-          <Button
-            size="s"
-            variant="danger"
-            aria-describedby={nameId}
-            busy={remove.isPending}
-            onClick={() => void removeIt()}
+          <RemoveButton
+            describedBy={nameId}
+            remove={() => remove.mutateAsync(device)}
+            removed={() => texts.removed(name)}
+            failed={texts.removeFailed}
+            onRemoved={onRemoved}
           >
             {texts.remove}
-          </Button>
+          </RemoveButton>
         </>
       }
     />

@@ -13,7 +13,8 @@ export interface StateItem {
 
 interface ToDescribe {
   name: string
-  value: string | string[]
+  /** Lines, or nothing in place of those that don't apply. */
+  value: string | (string | false | null | undefined)[]
   codes?: CareCode[]
   /** Advice for a thing that isn't set up. */
   unset?: string | undefined
@@ -54,10 +55,11 @@ function describeItem(state: State, { name, value, codes = [], unset }: ToDescri
   const notes = present.map((code) => ({ todo: careText(code, state).todo, details: detailsOf(code, state) }))
   if (unset !== undefined && present.length === 0) notes.push({ todo: unset, details: [] })
   const word = present.length > 0 ? 'care' : unset === undefined ? 'fine' : 'unset'
-  return { name, value: [value].flat(), word, notes }
+  return { name, value: [value].flat().filter((line) => typeof line === 'string'), word, notes }
 }
 
-const itemsOf = (state: State, items: ToDescribe[]) => items.map((item) => describeItem(state, item))
+const itemsOf = (state: State, items: (ToDescribe | false)[]) =>
+  items.flatMap((item) => (item ? describeItem(state, item) : []))
 
 /** Outcome of a snapshot that was begun at this moment of the server; undefined while it isn't known. */
 export function outcomeOf({ running, last, failure }: State['snapshots'], begunAt: string) {
@@ -69,11 +71,6 @@ export function outcomeOf({ running, last, failure }: State['snapshots'], begunA
 
 export function describeSnapshots(state: State): StateItem[] {
   const { is_set, is_on_data_disk, last, failure, verified, next_at } = state.snapshots
-  const lastLines = last ? [texts.madeAt(when(last.made_at), formatSize(last.bytes))] : [texts.never]
-  if (!is_set) lastLines.push(texts.notSet)
-  if (is_on_data_disk) lastLines.push(texts.onDataDisk)
-  if (last && last.faulty_files > 0) lastLines.push(texts.faultyFiles(last.faulty_files))
-  if (failure) lastLines.push(texts.failedAt(when(failure.at)))
   const verifiedText = verified
     ? (verified.is_whole ? texts.whole : texts.notWhole)(when(verified.at))
     : texts.notVerified
@@ -81,22 +78,22 @@ export function describeSnapshots(state: State): StateItem[] {
   return itemsOf(state, [
     {
       name: texts.lastSnapshot,
-      value: lastLines,
+      value: [
+        last ? texts.madeAt(when(last.made_at), formatSize(last.bytes)) : texts.never,
+        !is_set && texts.notSet,
+        is_on_data_disk && texts.onDataDisk,
+        last && last.faulty_files > 0 && texts.faultyFiles(last.faulty_files),
+        failure && texts.failedAt(when(failure.at)),
+      ],
       codes: ['snapshot_old', 'snapshot_failed', 'snapshot_place_changed', 'snapshot_dated_later', 'files_missing'],
       unset: is_set ? undefined : texts.noPlace.todo,
     },
-    ...(is_set || verified
-      ? [
-          {
-            name: texts.verified,
-            value: verifiedText,
-            codes: ['snapshot_damaged' as const, 'snapshot_unverified' as const],
-          },
-        ]
-      : []),
-    ...(next_at === null
-      ? []
-      : [{ name: texts.nextSnapshot, value: isDue ? texts.dueNow : texts.nextAt(when(next_at)) }]),
+    (is_set || verified !== null) && {
+      name: texts.verified,
+      value: verifiedText,
+      codes: ['snapshot_damaged', 'snapshot_unverified'],
+    },
+    next_at !== null && { name: texts.nextSnapshot, value: isDue ? texts.dueNow : texts.nextAt(when(next_at)) },
   ])
 }
 
@@ -124,7 +121,6 @@ export function describeRunning(state: State): StateItem[] {
   const { errors, slow_requests, refused_sign_ins, policy_reports } = state
   const errorCount = errors.reduce((sum, { count }) => sum + count, 0)
   const isDoubted = state.care.includes('clock_doubted') && clock_trusted_at !== null
-  const queued = mail.queued > 0 ? texts.queued(mail.queued) : texts.nothingQueued
   return itemsOf(state, [
     {
       name: texts.version,
@@ -138,10 +134,10 @@ export function describeRunning(state: State): StateItem[] {
     {
       name: texts.mail,
       value: [
-        mail.is_set ? [] : texts.noMailServer,
-        queued,
-        mail.held ? texts.heldSince(when(mail.held.since)) : [],
-      ].flat(),
+        !mail.is_set && texts.noMailServer,
+        mail.queued > 0 ? texts.queued(mail.queued) : texts.nothingQueued,
+        mail.held && texts.heldSince(when(mail.held.since)),
+      ],
       codes: ['mail_held'],
       unset: mail.is_set ? undefined : texts.mailTodo,
     },
@@ -166,14 +162,14 @@ function describeSearch({ filling, files }: State['search']) {
   const { waiting, text, scanned, encrypted, broken, failed } = files
   const read = texts.filesWithText(text)
   const without = [
-    ...(scanned > 0 ? [texts.scannedFiles(scanned)] : []),
-    ...(encrypted > 0 ? [texts.encryptedFiles(encrypted)] : []),
-    ...(broken > 0 ? [texts.brokenFiles(broken)] : []),
-    ...(failed > 0 ? [texts.failedFiles(failed)] : []),
-  ]
+    scanned > 0 && texts.scannedFiles(scanned),
+    encrypted > 0 && texts.encryptedFiles(encrypted),
+    broken > 0 && texts.brokenFiles(broken),
+    failed > 0 && texts.failedFiles(failed),
+  ].filter((kind) => kind !== false)
   return [
     filling ? texts.filling(filling.done, filling.total) : texts.allFound,
     waiting > 0 ? texts.readingFiles(read, waiting) : read,
-    ...(without.length > 0 ? [texts.withoutText(without)] : []),
+    without.length > 0 && texts.withoutText(without),
   ]
 }

@@ -1,11 +1,9 @@
 import { pages } from '../../contract/pages.ts'
 import type { State } from '../../contract/state.ts'
-import { messageOf } from '../api/call.ts'
 import { formatDayAndTime } from '../ui/format/dates.ts'
 import { Icon } from '../ui/icons.tsx'
-import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { useServerState } from './api.ts'
 import { describeRoom, describeRunning, shortsOf, unsetOf } from './describe-state.ts'
 import { SnapshotsGroup } from './snapshots-group.tsx'
@@ -16,12 +14,11 @@ import { texts } from './texts.ts'
 /** The state of the server, with advice for all that needs care. */
 export default function StatePage() {
   const query = useServerState()
-  const { data, error, isPending } = query
+  const { data } = query
   return (
     <Page title={texts.title} back={{ to: pages.admin.path, label: texts.back }}>
       <div className={`stack gap-6 ${css.groups}`}>
-        {isPending && <Skeleton label={texts.loading} shape="rows" count={6} />}
-        {error && <ErrorNote query={query}>{messageOf(error, texts.loadFailed)}</ErrorNote>}
+        <QueryState query={query} texts={texts} shape="rows" count={6} />
         {data && (
           <>
             <Summary state={data} />

@@ -1,10 +1,18 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
-import { invitations } from '../../contract/auth/password-links.ts'
+import { factors } from '../../contract/auth/factors.ts'
+import { type Invitation, invitations, passwordLinks } from '../../contract/auth/password-links.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { files } from '../../contract/files.ts'
-import { type Account, type NewInvitation, type NewUser, type UserChanges, users } from '../../contract/users.ts'
+import {
+  type Account,
+  type NewInvitation,
+  type NewUser,
+  type User,
+  type UserChanges,
+  users,
+} from '../../contract/users.ts'
 import { CallError, call } from '../api/call.ts'
-import { fileKeys, userKeys } from '../api/keys.ts'
+import { factorDemandKey, fileKeys, userKeys } from '../api/keys.ts'
 import { type PagedData, pagedQuery, replace, usePaged, usePagedQuery, without } from '../api/paged.ts'
 import { useMember, userChanged } from '../api/session.ts'
 import { everything, useChange } from '../api/use-change.ts'
@@ -25,8 +33,6 @@ function paramsOf({ id }: Account) {
 const updateLists = (client: QueryClient, change: (users: PagedData<Account>) => PagedData<Account>) =>
   client.setQueriesData<PagedData<Account>>({ queryKey: userKeys.lists }, (users) => users && change(users))
 
-const showChanged = (client: QueryClient, user: Account) => updateLists(client, (users) => replace(users, user))
-
 export const useCreateUser = () => useChange((user: NewUser) => call(users.create, { body: user }), everything)
 
 export const useInvite = () =>
@@ -35,6 +41,18 @@ export const useInvite = () =>
 export const useInviteList = () =>
   useChange((list: BodyOf<typeof invitations.createList>) => call(invitations.createList, { body: list }), everything)
 
+export const useInvitations = () => usePaged(invitations.list, userKeys.invitations, {})
+
+const outdatedInvitations = [userKeys.invitations, userKeys.lists]
+
+export const useRenewInvitation = () =>
+  useChange(({ id }: Invitation) => call(invitations.renew, { params: { id } }), outdatedInvitations)
+
+export const useWithdrawInvitation = () =>
+  useChange(({ id }: Invitation) => call(invitations.withdraw, { params: { id } }), outdatedInvitations)
+
+export const usePasswordLink = () => useChange(({ id }: User) => call(passwordLinks.createFor, { params: { id } }), [])
+
 export function useUpdateUser() {
   const me = useMember()
   return useChange(
@@ -42,23 +60,12 @@ export function useUpdateUser() {
       call(users.update, { params: paramsOf(user), body: changes }),
     everything,
     (client, user) => {
-      showChanged(client, user)
+      updateLists(client, (users) => replace(users, user))
       // the header greets with the new name
       if (user.id === me?.id) userChanged({ ...me, ...user })
     },
   )
 }
-
-/**
- * Sends the status instead of toggling it: if two admins deactivate an account at once, the second one would activate
- * it again.
- */
-export const useToggleUserStatus = () =>
-  useChange(
-    async (user: Account) => call(users.update, { params: paramsOf(user), body: { is_active: !user.is_active } }),
-    everything,
-    showChanged,
-  )
 
 export const useDeleteUser = () =>
   useChange(
@@ -66,6 +73,10 @@ export const useDeleteUser = () =>
     everything,
     (client, _, { id }) => updateLists(client, (users) => without(users, id)),
   )
+
+/** Takes all second factors of a member away. */
+export const useTakeFactors = (id: string) =>
+  useChange(() => call(factors.takeAway, { params: { id } }), [userKeys.lists, factorDemandKey])
 
 const imagesPerPage = '24'
 

@@ -1,5 +1,6 @@
+import type { QueryOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
-import { Role, type UserSort, userSorts } from '../../contract/users.ts'
+import { Role, type UserSort, userSorts, type users } from '../../contract/users.ts'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
 
 export interface Sorting {
@@ -7,14 +8,7 @@ export interface Sorting {
   direction: 'asc' | 'desc'
 }
 
-export interface UserFilter {
-  q?: string
-  role?: Role
-  status?: 'active' | 'inactive'
-  second_factor?: 'with' | 'without'
-  sort?: UserSort
-  direction?: Sorting['direction']
-}
+export type UserFilter = Omit<QueryOf<typeof users.list>, 'limit' | 'cursor'>
 
 const oneOf = <const T extends string>(all: readonly T[], value: string | null) => all.find((one) => one === value)
 

@@ -35,14 +35,7 @@ const markOnlyGiven = (values: UserValues) =>
   values.password === '' ? { ...values, must_choose_password: false } : values
 
 /** New accounts are sent without their empty fields (SPEC §5, "Account forms"). */
-const empty: Partial<UserValues> = {
-  name: '',
-  email: '',
-  password: '',
-  must_choose_password: false,
-  phone: '',
-  avatar: '',
-}
+const { role: _, ...empty } = valuesOf(null)
 
 interface SavedUser {
   user: Account

@@ -1,12 +1,12 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Account } from '../../contract/users.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { confirm } from '../ui/dialogs/confirm.tsx'
 import { toast } from '../ui/dialogs/toast.ts'
-import { useRemoval } from '../ui/lists/use-removal.ts'
+import { RemoveButton } from '../ui/lists/remove-button.tsx'
 import { hadFocus } from '../ui/page/focus.ts'
-import { useDeleteUser, useToggleUserStatus } from './api.ts'
+import { useDeleteUser, useUpdateUser } from './api.ts'
 import { loadDeletionOutcome } from './deletion-outcome.tsx'
 import { texts } from './texts.ts'
 import css from './users.module.css'
@@ -25,10 +25,9 @@ interface Props {
 const reloadWindowMs = 10_000
 
 export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: Props) {
-  const toggle = useToggleUserStatus()
+  const update = useUpdateUser()
   const remove = useDeleteUser()
-  const [isAsking, setAsking] = useState(false)
-  const [actions, removeAfter] = useRemoval<HTMLDivElement>(onRowRemoved)
+  const actions = useRef<HTMLDivElement>(null)
   const toggledAt = useRef<number>(undefined)
 
   // A deactivated account leaves a list of active ones as soon as the list is reloaded.
@@ -40,7 +39,7 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
       // after React has finished, which restores the focus itself
       if (isLost) queueMicrotask(onRowRemoved)
     }
-  }, [actions, onRowRemoved])
+  }, [onRowRemoved])
 
   async function toggleStatus() {
     const question = {
@@ -52,7 +51,8 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
     if (user.is_active && !(await confirm(question))) return
     toggledAt.current = performance.now()
     try {
-      const { name, is_active } = await toggle.mutateAsync(user)
+      // sent instead of toggled: if two admins deactivate an account at once, the second one would activate it again
+      const { name, is_active } = await update.mutateAsync({ user, changes: { is_active: !user.is_active } })
       toggledAt.current = performance.now()
       toast.success(is_active ? texts.userActivated(name) : texts.userDeactivated(name))
     } catch (error) {
@@ -61,17 +61,12 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
     }
   }
 
-  async function confirmAndDelete() {
-    setAsking(true)
-    const detail = await loadDeletionOutcome(user.id)
-    setAsking(false)
-    await removeAfter({
-      question: { title: texts.deleteTitle(user.name), text: texts.deleteText, detail, action: texts.deleteAction },
-      remove: () => remove.mutateAsync(user),
-      removed: () => texts.userDeleted(user.name),
-      failed: texts.deleteFailed,
-    })
-  }
+  const questionBeforeDeleting = async () => ({
+    title: texts.deleteTitle(user.name),
+    text: texts.deleteText,
+    detail: await loadDeletionOutcome(user.id),
+    action: texts.deleteAction,
+  })
 
   return (
     <div ref={actions} className={css.actions}>
@@ -84,21 +79,22 @@ export function UserActions({ user, isOwn, describedBy, onEdit, onRowRemoved }: 
             size="s"
             variant="quiet"
             aria-describedby={describedBy}
-            busy={toggle.isPending}
+            busy={update.isPending}
             onClick={() => void toggleStatus()}
           >
             {user.is_active ? texts.deactivate : texts.activate}
           </Button>
-          <Button
-            size="s"
-            variant="danger"
+          <RemoveButton
             className={css.delete}
-            aria-describedby={describedBy}
-            busy={isAsking || remove.isPending}
-            onClick={() => void confirmAndDelete()}
+            describedBy={describedBy}
+            question={questionBeforeDeleting}
+            remove={() => remove.mutateAsync(user)}
+            removed={() => texts.userDeleted(user.name)}
+            failed={texts.deleteFailed}
+            onRemoved={onRowRemoved}
           >
             {texts.delete}
-          </Button>
+          </RemoveButton>
         </>
       )}
     </div>

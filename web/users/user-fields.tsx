@@ -1,12 +1,11 @@
 import { type Account, Role } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
-import { TakeFactors } from '../auth/demand/take-factors.tsx'
 import { MemberSessions } from '../auth/sessions/member-sessions.tsx'
 import { SelectField } from '../ui/controls/select-field.tsx'
 import { TextField } from '../ui/controls/text-field.tsx'
 import { AvatarField } from './avatar/avatar-field.tsx'
-import { HandedLink } from './invitations/handed-link.tsx'
 import { GivenPassword } from './password/given-password.tsx'
+import { TakeFactors } from './take-factors.tsx'
 import { texts } from './texts.ts'
 import type { UserForm } from './use-user-form.ts'
 
@@ -53,7 +52,7 @@ export function UserFields({ form, user }: Props) {
       )}
       {user?.has_second_factor && !isOwn && (
         <div className="whole-row">
-          <TakeFactors user={user} renderLink={(path, expiresAt) => <HandedLink path={path} expiresAt={expiresAt} />} />
+          <TakeFactors user={user} />
         </div>
       )}
     </>

@@ -44,13 +44,13 @@ export function UsersSection({ onEdit, onInvite }: Props) {
     if (!isError) focusHeading()
   }
 
+  function showOthers(filter: Parameters<typeof change>[0]) {
+    change({ ...emptyFilter, ...filter })
+    focusHeading()
+  }
+
   const demandSection = (
-    <DemandSection
-      onShowWithout={() => {
-        change({ ...emptyFilter, status: 'active', second_factor: 'without' })
-        focusHeading()
-      }}
-    />
+    <DemandSection onShowWithout={() => showOthers({ status: 'active', second_factor: 'without' })} />
   )
 
   return (
@@ -73,26 +73,14 @@ export function UsersSection({ onEdit, onInvite }: Props) {
         {users?.length !== 0 && <UserOrder filter={filter} onChange={change} />}
       </div>
       {query.isPending && <Skeleton label={texts.loadingUsers} shape="table" count={7} />}
-      {users?.length === 0 &&
-        (isFiltered ? (
-          <EmptyState
-            drawing="shelf"
-            action={
-              <Button
-                onClick={() => {
-                  change(emptyFilter)
-                  focusHeading()
-                }}
-              >
-                {texts.clearFilters}
-              </Button>
-            }
-          >
-            {texts.noneFound}
-          </EmptyState>
-        ) : (
-          <EmptyState drawing="shelf">{texts.noUsers}</EmptyState>
-        ))}
+      {users?.length === 0 && (
+        <EmptyState
+          drawing="shelf"
+          action={isFiltered && <Button onClick={() => showOthers({})}>{texts.clearFilters}</Button>}
+        >
+          {isFiltered ? texts.noneFound : texts.noUsers}
+        </EmptyState>
+      )}
       {users && users.length > 0 && (
         <FilteredItems isStale={query.isPlaceholderData}>
           <UserTable

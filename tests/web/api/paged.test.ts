@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import type { Page } from '../../../web/api/call.ts'
 import {
   append,
-  firstPage,
   isComplete,
   itemsOf,
   mapItems,
@@ -105,10 +104,6 @@ describe('changes of a list', () => {
     expect(idsIn(next)).toEqual([['b'], ['c']])
     expect(totalsIn(next)).toEqual([2, 2])
     expect(without(next, 'a')).toBe(next)
-  })
-
-  it('drop all pages but the first', () => {
-    expect(firstPage(data)).toEqual({ pages: data.pages.slice(0, 1), pageParams: [''] })
   })
 })
 

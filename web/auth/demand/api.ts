@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type DemandChange, factorDemand, factors } from '../../../contract/auth/factors.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type DemandChange, factorDemand } from '../../../contract/auth/factors.ts'
 import { auth } from '../../../contract/auth.ts'
 import { call } from '../../api/call.ts'
-import { factorDemandKey, factorsKey, userKeys } from '../../api/keys.ts'
+import { factorDemandKey, factorsKey } from '../../api/keys.ts'
 import { readQuery } from '../../api/read-query.ts'
 import { userChanged } from '../../api/session.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -16,10 +16,10 @@ export const useSetDemand = () =>
     (client, demand) => client.setQueryData(factorDemandKey, demand),
   )
 
-/** Takes all second factors of a member away. */
-export const useTakeFactors = (id: string) =>
-  useChange(() => call(factors.takeAway, { params: { id } }), [userKeys.lists, factorDemandKey])
-
 /** Asks for the own account again, which opens the pages once nothing is missing. */
 export const useReloadAccount = () =>
-  useMutation({ mutationFn: () => call(auth.me, {}), onSuccess: (user) => userChanged(user) })
+  useChange(
+    () => call(auth.me, {}),
+    [],
+    (_, user) => userChanged(user),
+  )

@@ -6,12 +6,8 @@ export interface Choice {
   day: string
 }
 
-const dayOf = (moment: string | null) => {
-  if (moment === null) return ''
-  const date = new Date(moment)
-  const twoDigits = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
-}
+// Swedish dates are those of date fields: '2026-12-08'.
+const dayOf = (moment: string | null) => (moment === null ? '' : new Date(moment).toLocaleDateString('sv'))
 
 /** Midnight at which the day begins for the reader. */
 const beginOf = (day: string) => {

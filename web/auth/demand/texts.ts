@@ -43,18 +43,4 @@ export const texts = {
   save: 'Guardar',
   saveFailed: 'No se ha podido guardar.',
   saved: 'Guardado.',
-
-  take: 'Quitar segundo paso',
-  takeTitle: (name: string) => `¿Quitar el segundo paso de «${name}»?`,
-  takeText:
-    'Para quien ha perdido el móvil y sus códigos. Podrá entrar solo con su contraseña hasta que añada otro; si no tiene contraseña, aquí verás un enlace para que la elija. Sus sesiones se cierran y, si de aquí sale correo, se lo decimos.',
-  takeTextWhileInactive:
-    'Para quien ha perdido el móvil y sus códigos. Cuando actives su cuenta podrá entrar solo con su contraseña hasta que añada otro; si no tiene contraseña, entonces podrás crear un enlace para que la elija.',
-  takeAction: 'Quitar',
-  taken: (name: string) => `«${name}» ya no tiene segundo paso.`,
-  takenWithLink: (name: string) =>
-    `«${name}» ya no tiene segundo paso, y tampoco contraseña: dale este enlace para que elija una.`,
-  takenWhileInactive: (name: string) =>
-    `«${name}» ya no tiene segundo paso, y tampoco contraseña. Cuando actives su cuenta, vuelve aquí y crea un enlace para que elija una.`,
-  takeFailed: 'No se ha podido quitar el segundo paso.',
 } as const

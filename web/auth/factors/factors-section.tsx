@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Factors } from '../../../contract/auth/factors.ts'
 import { messageOf } from '../../api/call.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
@@ -8,11 +8,12 @@ import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { formatDay } from '../../ui/format/dates.ts'
 import { When } from '../../ui/format/when.tsx'
+import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
-import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { RemoveButton } from '../../ui/lists/remove-button.tsx'
+import { QueryState } from '../../ui/page/query-state.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 import css from '../auth.module.css'
 import { useFactors, useRemoveTotp, useRenewCodes } from './api.ts'
 import { texts } from './texts.ts'
@@ -23,37 +24,21 @@ const FactorDialogs = lazyPart(() => import('./factor-dialogs.tsx'))
 export default function FactorsSection() {
   const query = useFactors()
   const heading = useRef<HTMLHeadingElement>(null)
-  const remove = useRemoveTotp()
   const renew = useRenewCodes()
-  // A new key each time, for an empty form.
-  const [dialog, setDialog] = useState<{ key: number; newCodes: string[] | undefined; isOpen: boolean }>()
-  const open = (newCodes?: string[]) => setDialog((before) => ({ key: (before?.key ?? 0) + 1, newCodes, isOpen: true }))
+  /** Without new codes it adds an app. */
+  const dialog = useDialogTarget<{ id: string; codes: string[] }>()
 
-  async function confirmAndRemove() {
-    const question = { title: texts.removeTitle, text: texts.removeText, action: texts.remove, danger: true }
-    if (!(await confirm(question))) return
-    try {
-      await remove.mutateAsync()
-      toast.success(texts.removed)
-      heading.current?.focus()
-    } catch (error) {
-      toast.error(messageOf(error, texts.removeFailed))
-    }
-  }
+  // The pressed button may be removed.
+  const focusHeading = () => heading.current?.focus()
 
   async function confirmAndRenew() {
     if (!(await confirm({ title: texts.renewTitle, text: texts.renewText, action: texts.renewAction }))) return
     try {
       const { recovery_codes } = await renew.mutateAsync()
-      open(recovery_codes ?? [])
+      dialog.open({ id: 'codes', codes: recovery_codes ?? [] })
     } catch (error) {
       toast.error(messageOf(error, texts.renewFailed))
     }
-  }
-
-  function retry() {
-    heading.current?.focus()
-    void query.refetch()
   }
 
   return (
@@ -65,26 +50,21 @@ export default function FactorsSection() {
           {texts.demanded(formatDay(new Date(query.data.demanded_from)))}
         </p>
       )}
-      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={1} />}
       {query.data && (
         <FactorList
           factors={query.data}
-          onAdd={() => open()}
-          onRemove={() => void confirmAndRemove()}
+          onAdd={() => dialog.open(null)}
+          onRemoved={focusHeading}
           onRenew={() => void confirmAndRenew()}
         />
       )}
-      {query.isError && (
-        <ErrorNote busy={query.isFetching} onRetry={retry}>
-          {messageOf(query.error, texts.loadFailed)}
-        </ErrorNote>
-      )}
-      {dialog && (
+      <QueryState query={query} texts={texts} shape="rows" count={1} onRetry={focusHeading} />
+      {dialog.shown && (
         <FactorDialogs
-          key={dialog.key}
-          newCodes={dialog.newCodes}
-          open={dialog.isOpen}
-          onClose={() => setDialog({ ...dialog, isOpen: false })}
+          key={dialog.shown.key}
+          newCodes={dialog.shown.target?.codes}
+          open={dialog.shown.isOpen}
+          onClose={() => dialog.close(true)}
           // the pressed button may be removed
           finalFocus={() => heading.current ?? true}
         />
@@ -96,11 +76,12 @@ export default function FactorsSection() {
 interface ListProps {
   factors: Factors
   onAdd: () => void
-  onRemove: () => void
+  onRemoved: () => void
   onRenew: () => void
 }
 
-function FactorList({ factors, onAdd, onRemove, onRenew }: ListProps) {
+function FactorList({ factors, onAdd, onRemoved, onRenew }: ListProps) {
+  const remove = useRemoveTotp()
   const { totp_since, recovery_codes_left, has_factor } = factors
   return (
     <ActionList labelledBy="factors">
@@ -123,9 +104,16 @@ function FactorList({ factors, onAdd, onRemove, onRenew }: ListProps) {
               {totp_since ? texts.replaceApp : texts.addApp}
             </Button>
             {totp_since && (
-              <Button size="s" variant="danger" aria-haspopup="dialog" aria-describedby="factor-app" onClick={onRemove}>
+              <RemoveButton
+                describedBy="factor-app"
+                question={{ title: texts.removeTitle, text: texts.removeText, action: texts.remove }}
+                remove={() => remove.mutateAsync()}
+                removed={() => texts.removed}
+                failed={texts.removeFailed}
+                onRemoved={onRemoved}
+              >
                 {texts.removeApp}
-              </Button>
+              </RemoveButton>
             )}
           </>
         }

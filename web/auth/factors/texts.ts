@@ -49,32 +49,6 @@ export const texts = {
   codesOf: (name: string) => `De la cuenta «${name}». Cada uno sirve una vez.`,
   print: 'Imprimir',
   copyCodes: 'Copiar',
+  copyCodesFailed: 'No se han podido copiar. Están seleccionados: cópialos con el teclado o el menú.',
   saved: 'Los he guardado',
-
-  withApp: {
-    intro: 'Tu contraseña es correcta. Falta el código de tu aplicación de autenticación.',
-    code: 'Código',
-    hint: 'Si no tienes el móvil, escribe uno de tus códigos de recuperación.',
-  },
-  withBoth: 'Tu contraseña es correcta. Falta el código de tu aplicación de autenticación, o tu llave de acceso.',
-  withPasskey: {
-    intro: 'Tu contraseña es correcta. Falta tu llave de acceso o un código de recuperación.',
-    code: 'Código de recuperación',
-    hint: 'Uno de los diez que guardaste, si no tienes la llave.',
-  },
-  withCodes: {
-    intro:
-      'Tu contraseña es correcta. Falta un código de recuperación: en esta página no se puede usar tu llave de acceso.',
-    code: 'Código de recuperación',
-    hint: 'Uno de los diez que guardaste.',
-  },
-  withoutFactors: {
-    intro:
-      'Tu contraseña es correcta. A tu cuenta no le queda ninguna llave de acceso ni aplicación: escribe un código de recuperación o, si no tienes, pide a quien administra la comunidad que te quite el segundo paso.',
-    code: 'Código de recuperación',
-    hint: 'Uno de los que guardaste.',
-  },
-  enter: 'Entrar',
-  back: 'Volver',
-  stepFailed: 'No se ha podido entrar.',
 } as const

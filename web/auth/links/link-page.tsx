@@ -1,11 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { invitations, PasswordChoice, passwordLinks } from '../../../contract/auth/password-links.ts'
+import {
+  Disowning,
+  devices,
+  invitations,
+  PasswordChoice,
+  passwordLinks,
+} from '../../../contract/auth/password-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { call, isStatus, messageOf } from '../../api/call.ts'
-import { currentPerson, currentToken, sessionOpened, useMember } from '../../api/session.ts'
+import { currentPerson, currentToken, sessionAbandoned, sessionOpened, useMember } from '../../api/session.ts'
 import { Button, LinkButton } from '../../ui/controls/button.tsx'
-import { PasswordField } from '../../ui/controls/text-field.tsx'
+import { Checkbox } from '../../ui/controls/choice.tsx'
+import { PasswordField, TextField } from '../../ui/controls/text-field.tsx'
 import { FormElement } from '../../ui/form/form-parts.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
@@ -15,31 +22,33 @@ import { Page } from '../../ui/page/page.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { logOut } from '../api.ts'
 import css from '../auth.module.css'
-import { KeepSession } from '../keep-session.tsx'
+import { texts as loginTexts } from '../login/texts.ts'
 import { AcceptWithPasskey } from '../passkeys/accept-with-passkey.tsx'
 import { canUsePasskeys } from '../passkeys/browser.ts'
 import { withStrength } from '../password/strength.ts'
 import { useBeginning } from '../use-beginning.ts'
 import { texts } from './texts.ts'
 
-type Kind = 'invitation' | 'password'
-
 interface Person {
   name: string
   invited_by?: string | null
 }
 
-const calls = { invitation: invitations, password: passwordLinks }
+const calls = { invitation: invitations, password: passwordLinks, notMe: { read: devices.readAlarm } }
 
 type Opened = Awaited<ReturnType<typeof accept>>
-const accept = (kind: Kind, body: PasswordChoice) => call(calls[kind].accept, { body })
+const accept = (kind: 'invitation' | 'password', body: PasswordChoice) => call(calls[kind].accept, { body })
 
-/** The page of a link on which somebody chooses a password. */
-export default function LinkPage({ kind }: { kind: Kind }) {
+/** The page of a link: somebody chooses a password on it, or says that a sign-in wasn't theirs. */
+export default function LinkPage({ kind }: { kind: keyof typeof calls }) {
   const { token = '' } = useParams()
+  return <OpenedLink key={`${kind} ${token}`} kind={kind} token={token} />
+}
+
+function OpenedLink({ kind, token }: { kind: keyof typeof calls; token: string }) {
   const said = texts[kind]
   const read = (signal: AbortSignal) => call(calls[kind].read, { body: { token }, signal })
-  const { data: person, error, retry } = useBeginning<Person>(read, token)
+  const { data: person, error, retry } = useBeginning<Person>(read)
 
   if (isStatus(error, 410))
     return (
@@ -53,12 +62,19 @@ export default function LinkPage({ kind }: { kind: Kind }) {
     <Page title={said.title} width="reading" intro={person && said.greeting(person.name, person.invited_by)}>
       {error !== undefined && <ErrorNote onRetry={retry}>{messageOf(error, said.readFailed)}</ErrorNote>}
       {error === undefined && !person && <Skeleton label={said.reading} shape="fields" />}
-      {person && <ChoosePassword kind={kind} token={token} person={person} />}
+      {person && kind === 'notMe' && <DisownSignIn token={token} name={person.name} />}
+      {person && kind !== 'notMe' && <ChoosePassword kind={kind} token={token} person={person} />}
     </Page>
   )
 }
 
-function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; person: Person }) {
+interface ChoiceProps {
+  kind: 'invitation' | 'password'
+  token: string
+  person: Person
+}
+
+function ChoosePassword({ kind, token, person }: ChoiceProps) {
   const said = texts[kind]
   const me = useMember()
   const navigate = useNavigate()
@@ -113,7 +129,7 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
           autoComplete="new-password"
         />
         <PasswordField {...form.field('confirmation')} label={said.confirmation} required autoComplete="new-password" />
-        <KeepSession keep={keep} onChange={setKeep} />
+        <Checkbox {...loginTexts.keepSession} checked={keep} onCheckedChange={setKeep} />
         {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
         <Button type="submit" variant="primary" busy={form.isBusy}>
           {said.save}
@@ -123,5 +139,47 @@ function ChoosePassword({ kind, token, person }: { kind: Kind; token: string; pe
         <AcceptWithPasskey token={token} keep={keep} name={person.name} onAccepted={enter} />
       )}
     </>
+  )
+}
+
+/** Only its button changes something: mail programs open links by themselves. */
+function DisownSignIn({ token, name }: { token: string; name: string }) {
+  const said = texts.notMe
+  const me = useMember()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { token, name: '' },
+    schema: Disowning,
+    save: (body) => call(devices.disown, { body }),
+    onSaved({ path }) {
+      // it has ended on the server; drafts stay
+      if (me?.name === name) sessionAbandoned()
+      void navigate(path, { replace: true })
+    },
+    failureText: said.failed,
+  })
+  return (
+    <FormElement form={form} className={css.form}>
+      <p>{said.before}</p>
+      <ul className={css.effects}>
+        {said.effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <TextField
+        {...form.field('name')}
+        label={said.name}
+        hint={said.nameHint}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        required
+      />
+      {form.failure && <ErrorNote>{form.failure}</ErrorNote>}
+      <Button type="submit" variant="danger" busy={form.isBusy}>
+        {said.button}
+      </Button>
+      <p>{said.wasMe}</p>
+    </FormElement>
   )
 }

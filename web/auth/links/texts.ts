@@ -36,34 +36,24 @@ export const texts = {
     saveFailed: 'No se ha podido guardar la contraseña.',
     endedTitle: 'Elige otra contraseña',
   },
-} as const
-
-export const forgotten = {
-  ask: '¿Has olvidado tu contraseña?',
-  title: 'Una contraseña nueva',
-  intro: 'Di tu nombre o tu correo para pedir un enlace con el que elegir otra.',
-  name: 'Nombre o correo',
-  nameMissing: 'Di tu nombre o tu correo',
-  send: 'Pedir el enlace',
-  sendFailed: 'No se ha podido pedir el enlace.',
-  back: 'Volver',
-} as const
-
-export const notMe = {
-  ...common,
-  title: '¿No has sido tú?',
-  greeting: (name: string) => `Hola, ${name}: si no fuiste tú quien entró en tu cuenta, aquí la recuperas.`,
-  before: 'Al pulsar el botón:',
-  effects: [
-    'Se cierran todas tus sesiones, en todos los dispositivos.',
-    'Tu contraseña deja de valer, y eliges otra en la página siguiente.',
-    'Se quitan las llaves de acceso que se han usado desde el primer aviso, y las llaves y aplicaciones que se han añadido en un dispositivo nuevo desde entonces.',
-    'Dejan de valer los códigos de recuperación hechos desde el primer aviso.',
-    'Si tu cuenta pide un segundo paso, lo seguirá pidiendo. Si ya no tienes con qué darlo, quien administra la comunidad puede quitarlo.',
-  ],
-  name: 'Tu nombre',
-  nameHint: 'Escríbelo como aparece arriba: así no puede pulsar el botón un programa que revisa correos.',
-  button: 'No he sido yo',
-  failed: 'No se ha podido guardar tu aviso.',
-  wasMe: 'Si has sido tú, no hagas nada y cierra esta página.',
+  notMe: {
+    ...common,
+    title: '¿No has sido tú?',
+    endedTitle: '¿No has sido tú?',
+    greeting: (name: string, _by?: string | null) =>
+      `Hola, ${name}: si no fuiste tú quien entró en tu cuenta, aquí la recuperas.`,
+    before: 'Al pulsar el botón:',
+    effects: [
+      'Se cierran todas tus sesiones, en todos los dispositivos.',
+      'Tu contraseña deja de valer, y eliges otra en la página siguiente.',
+      'Se quitan las llaves de acceso que se han usado desde el primer aviso, y las llaves y aplicaciones que se han añadido en un dispositivo nuevo desde entonces.',
+      'Dejan de valer los códigos de recuperación hechos desde el primer aviso.',
+      'Si tu cuenta pide un segundo paso, lo seguirá pidiendo. Si ya no tienes con qué darlo, quien administra la comunidad puede quitarlo.',
+    ],
+    name: 'Tu nombre',
+    nameHint: 'Escríbelo como aparece arriba: así no puede pulsar el botón un programa que revisa correos.',
+    button: 'No he sido yo',
+    failed: 'No se ha podido guardar tu aviso.',
+    wasMe: 'Si has sido tú, no hagas nada y cierra esta página.',
+  },
 } as const

@@ -26,13 +26,7 @@ export function AcceptWithPasskey({ token, keep, name, onAccepted }: Props) {
         {texts.invitationAction}
       </Button>
       {data && (
-        <RecoveryCodesDialog
-          codes={data.recovery_codes ?? []}
-          name={name}
-          open
-          onClose={() => onAccepted(data)}
-          finalFocus={undefined}
-        />
+        <RecoveryCodesDialog codes={data.recovery_codes ?? []} name={name} open onClose={() => onAccepted(data)} />
       )}
     </div>
   )

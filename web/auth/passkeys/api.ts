@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type CreationOptions, type NewPasskey, passkeys } from '../../../contract/auth/passkeys.ts'
 import { call } from '../../api/call.ts'
 import { factorsKey, passkeysKey, sessionsKey } from '../../api/keys.ts'
@@ -31,23 +31,20 @@ export const useRenamePasskey = () =>
 export const useRemovePasskey = () => useChange((id: string) => call(passkeys.remove, { params: { id } }), outdated)
 
 export const useSignInWithPasskey = () =>
-  useMutation({
-    gcTime: 0,
-    mutationFn: async (keep: boolean) => {
+  useChange(
+    async (keep: boolean) => {
       const options = await call(passkeys.beginSignIn, {})
       return call(passkeys.signIn, { body: { ...(await signChallenge(options)), keep } })
     },
-    onSuccess: ({ access_token, user }, keep) => sessionOpened(access_token, user, keep),
-  })
+    [],
+    (_, { access_token, user }, keep) => sessionOpened(access_token, user, keep),
+  )
 
 export const useConfirmByPasskey = () =>
-  useMutation({
-    gcTime: 0,
-    mutationFn: async () => {
-      const options = await call(passkeys.beginConfirming, {})
-      return call(passkeys.confirm, { body: await signChallenge(options) })
-    },
-  })
+  useChange(async () => {
+    const options = await call(passkeys.beginConfirming, {})
+    return call(passkeys.confirm, { body: await signChallenge(options) })
+  }, [])
 
 /** In place of a password. */
 export async function acceptInvitation({ token, keep }: { token: string; keep: boolean }) {

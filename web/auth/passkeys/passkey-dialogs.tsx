@@ -1,94 +1,54 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type CreationOptions, type Passkey, PasskeyName, passkeys } from '../../../contract/auth/passkeys.ts'
 import type { AnswerOf } from '../../../contract/endpoint.ts'
-import { call, messageOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.tsx'
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useFactors } from '../factors/api.ts'
-import { RecoveryCodesDialog } from '../factors/recovery-codes-dialog.tsx'
-import { useBeginning } from '../use-beginning.ts'
+import { NewFactorDialog } from '../factors/new-factor-dialog.tsx'
+import type { FactorDialogProps } from '../factors/recovery-codes-dialog.tsx'
 import { useAddPasskey, useRenamePasskey } from './api.ts'
 import { failureOf } from './browser.ts'
 import { texts } from './texts.ts'
 
-interface Props {
-  open: boolean
-  onClose: () => void
-  finalFocus: DialogProps['finalFocus']
-}
-
-/** Adds a passkey, or renames the given one. With the first factor come the recovery codes. */
-export default function PasskeyDialogs({ passkey, ...common }: Props & { passkey: Passkey | null }) {
-  const [codes, setCodes] = useState<string[]>()
-  if (codes) return <RecoveryCodesDialog {...common} codes={codes} />
-  if (passkey) return <RenameDialog {...common} passkey={passkey} />
+/** Adds a passkey, or renames the given one. */
+export default function PasskeyDialogs({ passkey, ...dialog }: FactorDialogProps & { passkey: Passkey | null }) {
+  if (passkey) return <RenameDialog {...dialog} passkey={passkey} />
   return (
-    <AddPasskeyDialog
-      {...common}
-      onAdded={({ name, recovery_codes }) => {
-        toast.success(texts.addedNow(name))
-        if (recovery_codes) setCodes(recovery_codes)
-        else common.onClose()
-      }}
+    <NewFactorDialog
+      {...dialog}
+      texts={texts}
+      begin={(signal) => call(passkeys.beginAdding, { signal })}
+      form={(creation, onAdded) => <NameForm {...dialog} creation={creation} onAdded={onAdded} />}
     />
   )
 }
 
-function RenameDialog({ passkey, open, onClose, finalFocus }: Props & { passkey: Passkey }) {
+function RenameDialog({ passkey, ...dialog }: FactorDialogProps & { passkey: Passkey }) {
   const rename = useRenamePasskey()
   const form = useForm({
     initial: { name: passkey.name },
     schema: PasskeyName,
     save: ({ name }) => rename.mutateAsync({ id: passkey.id, name }),
-    onSaved: onClose,
+    onSaved: dialog.onClose,
     failureText: texts.renameFailed,
   })
   return (
-    <FormDialog
-      title={texts.renameTitle}
-      open={open}
-      onClose={onClose}
-      form={form}
-      action={texts.renameAction}
-      finalFocus={finalFocus}
-      width="s"
-    >
+    <FormDialog {...dialog} title={texts.renameTitle} form={form} action={texts.renameAction} width="s">
       <TextField {...form.field('name')} label={texts.name} required />
     </FormDialog>
   )
 }
 
-interface AddProps extends Props {
-  onAdded: (answer: { name: string; recovery_codes: string[] | null }) => void
+interface AddProps extends FactorDialogProps {
+  creation: AnswerOf<typeof passkeys.beginAdding>
+  onAdded: (answer: { recovery_codes: string[] | null }) => void
 }
 
-/** Asks for a challenge, then for the name; the browser asks for the rest. A challenge is for one attempt. */
-function AddPasskeyDialog(props: AddProps) {
-  const { data: creation, error, retry } = useBeginning((signal) => call(passkeys.beginAdding, { signal }))
-  if (creation) return <NameForm {...props} creation={creation} />
-  return (
-    <Dialog title={texts.addTitle} open={props.open} onClose={props.onClose} finalFocus={props.finalFocus} steady>
-      {error === undefined ? (
-        <Skeleton label={texts.beginning} shape="fields" />
-      ) : (
-        <ErrorNote onRetry={retry}>{messageOf(error, texts.beginFailed)}</ErrorNote>
-      )}
-    </Dialog>
-  )
-}
-
-function NameForm({
-  creation,
-  open,
-  onClose,
-  finalFocus,
-  onAdded,
-}: AddProps & { creation: AnswerOf<typeof passkeys.beginAdding> }) {
+/** Asks for the name; the browser asks for the rest. A challenge is for one attempt. */
+function NameForm({ creation, onAdded, ...dialog }: AddProps) {
   const add = useAddPasskey()
   const isFirst = useFactors().data?.has_factor === false
   const unused = useRef<CreationOptions | undefined>(creation.options)
@@ -100,18 +60,19 @@ function NameForm({
       unused.current = undefined
       return add.mutateAsync({ options, name })
     },
-    onSaved: onAdded,
+    onSaved: (added) => {
+      toast.success(texts.addedNow(added.name))
+      onAdded(added)
+    },
     failureText: failureOf(texts.addFailed),
   })
   return (
     <FormDialog
+      {...dialog}
       title={texts.addTitle}
       description={isFirst ? `${texts.addIntro} ${texts.firstIntro}` : texts.addIntro}
-      open={open}
-      onClose={onClose}
       form={form}
       action={texts.addAction}
-      finalFocus={finalFocus}
       width="s"
     >
       <TextField {...form.field('name')} label={texts.name} hint={texts.nameHint} required />

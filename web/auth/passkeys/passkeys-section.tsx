@@ -1,16 +1,14 @@
 import { useId, useRef } from 'react'
 import type { Passkey } from '../../../contract/auth/passkeys.ts'
-import { messageOf } from '../../api/call.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
 import { lazyPart } from '../../ui/lazy.ts'
-import { useRemoval } from '../../ui/lists/use-removal.ts'
-import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { RemoveButton } from '../../ui/lists/remove-button.tsx'
+import { QueryState } from '../../ui/page/query-state.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { usePasskeys, useRemovePasskey } from './api.ts'
 import { canUsePasskeys } from './browser.ts'
 import { texts } from './texts.ts'
@@ -26,11 +24,6 @@ export default function PasskeysSection() {
 
   // The pressed button is removed.
   const focusHeading = () => heading.current?.focus()
-
-  function retry() {
-    focusHeading()
-    void query.refetch()
-  }
 
   return (
     <section aria-labelledby="passkeys" className="above-7">
@@ -48,7 +41,6 @@ export default function PasskeysSection() {
         }
         className="below-3"
       />
-      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={1} />}
       {query.data?.passkeys.length === 0 && <p>{canUsePasskeys() ? texts.none : `${texts.none} ${texts.notHere}`}</p>}
       {query.data && query.data.passkeys.length > 0 && (
         <ActionList labelledBy="passkeys">
@@ -62,18 +54,13 @@ export default function PasskeysSection() {
           ))}
         </ActionList>
       )}
-      {query.isError && (
-        <ErrorNote busy={query.isFetching} onRetry={retry}>
-          {messageOf(query.error, texts.loadFailed)}
-        </ErrorNote>
-      )}
+      <QueryState query={query} texts={texts} shape="rows" count={1} onRetry={focusHeading} />
       {dialog.shown && (
         <PasskeyDialogs
           key={dialog.shown.key}
           passkey={dialog.shown.target}
           open={dialog.shown.isOpen}
           onClose={() => dialog.close(true)}
-          finalFocus={undefined}
         />
       )}
     </section>
@@ -89,20 +76,10 @@ interface ItemProps {
 function PasskeyItem({ passkey, onRename, onRemoved }: ItemProps) {
   const { id, name, created_at, last_used_at, is_synced } = passkey
   const nameId = useId()
-  const [item, removeAfter] = useRemoval<HTMLLIElement>(onRemoved)
   const remove = useRemovePasskey()
-
-  const confirmAndRemove = () =>
-    removeAfter({
-      question: { title: texts.removeTitle(name), text: texts.removeText, action: texts.removeAction },
-      remove: () => remove.mutateAsync(id),
-      removed: () => texts.removed(name),
-      failed: texts.removeFailed,
-    })
 
   return (
     <ActionItem
-      ref={item}
       name={name}
       nameId={nameId}
       badge={is_synced && <Badge>{texts.synced}</Badge>}
@@ -123,16 +100,16 @@ function PasskeyItem({ passkey, onRename, onRemoved }: ItemProps) {
           <Button size="s" aria-haspopup="dialog" aria-describedby={nameId} onClick={onRename}>
             {texts.rename}
           </Button>
-          <Button
-            size="s"
-            variant="danger"
-            aria-haspopup="dialog"
-            aria-describedby={nameId}
-            busy={remove.isPending}
-            onClick={() => void confirmAndRemove()}
+          <RemoveButton
+            describedBy={nameId}
+            question={{ title: texts.removeTitle(name), text: texts.removeText, action: texts.removeAction }}
+            remove={() => remove.mutateAsync(id)}
+            removed={() => texts.removed(name)}
+            failed={texts.removeFailed}
+            onRemoved={onRemoved}
           >
             {texts.remove}
-          </Button>
+          </RemoveButton>
         </>
       }
     />

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { auth, FirstPassword, PasswordChange } from '../../../contract/auth.ts'
 import { call } from '../../api/call.ts'
 import { passkeysKey, sessionsKey } from '../../api/keys.ts'
 import { useMember } from '../../api/session.ts'
+import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -16,19 +16,14 @@ import { withStrength } from './strength.ts'
 import { texts } from './texts.ts'
 
 /** Without a password so far it is the first one. */
-function useChangePassword(hasPassword: boolean) {
-  const client = useQueryClient()
-  return useMutation({
-    gcTime: 0, // the password is dropped together with its form
-    mutationFn: (change: PasswordChange | FirstPassword) =>
+const useChangePassword = (hasPassword: boolean) =>
+  useChange(
+    (change: PasswordChange | FirstPassword) =>
       hasPassword && 'current_password' in change
         ? call(auth.changePassword, { body: change })
         : call(auth.setFirstPassword, { body: { new_password: change.new_password } }),
-    onSuccess: () => {
-      for (const queryKey of [sessionsKey, passkeysKey]) void client.invalidateQueries({ queryKey })
-    },
-  })
-}
+    [sessionsKey, passkeysKey],
+  )
 
 /** SPEC §9. */
 const closeDelayMs = 2000
@@ -55,30 +50,18 @@ export default function PasswordDialog({ hasPassword: hasPasswordNow, open, onCl
       description={change.isSuccess ? undefined : hasPassword ? texts.passwordEndsOthers : texts.firstEndsOthers}
       open={open}
       onClose={close}
+      // the last call has the passwords
+      onClosed={change.reset}
       width="s"
       steady
     >
-      <ResetOnUnmount change={change}>
-        {change.isSuccess ? (
-          <PasswordChanged text={hasPassword ? texts.changed : texts.firstChosen} onSeen={onClose} />
-        ) : (
-          <PasswordFields hasPassword={hasPassword} change={change} onCancel={close} />
-        )}
-      </ResetOnUnmount>
+      {change.isSuccess ? (
+        <PasswordChanged text={hasPassword ? texts.changed : texts.firstChosen} onSeen={onClose} />
+      ) : (
+        <PasswordFields hasPassword={hasPassword} change={change} onCancel={close} />
+      )}
     </Dialog>
   )
-}
-
-/** Clears the last call and its passwords after the modal has closed. */
-function ResetOnUnmount({
-  change: { reset },
-  children,
-}: {
-  change: ReturnType<typeof useChangePassword>
-  children: ReactNode
-}) {
-  useEffect(() => reset, [reset])
-  return children
 }
 
 function PasswordChanged({ text, onSeen }: { text: string; onSeen: () => void }) {

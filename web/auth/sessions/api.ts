@@ -4,25 +4,31 @@ import { call, isStatus } from '../../api/call.ts'
 import { memberSessionsKey, sessionsKey } from '../../api/keys.ts'
 import { useChange } from '../../api/use-change.ts'
 
-/** Key of the own sessions, or for admins of those of the member `userId`. */
-const keyOf = (userId: string | undefined) => (userId === undefined ? sessionsKey : memberSessionsKey(userId))
+const own = {
+  queryKey: sessionsKey,
+  list: (signal: AbortSignal) => call(auth.sessions, { signal }),
+  end: (id: string) => call(auth.endSession, { params: { id } }),
+  endAll: () => call(auth.endOtherSessions, {}),
+}
 
-export const useSessions = (userId?: string) =>
-  useQuery({
-    queryKey: keyOf(userId),
-    queryFn: ({ signal }) =>
-      userId === undefined
-        ? call(auth.sessions, { signal })
-        : call(memberSessions.list, { params: { id: userId }, signal }),
-  })
+const ofMember = (id: string): typeof own => ({
+  queryKey: memberSessionsKey(id),
+  list: (signal) => call(memberSessions.list, { params: { id }, signal }),
+  end: (session_id) => call(memberSessions.end, { params: { id, session_id } }),
+  endAll: () => call(memberSessions.endAll, { params: { id } }),
+})
+
+/** The own sessions, or for admins those of the member `userId`. */
+const sessionsOf = (userId: string | undefined) => (userId === undefined ? own : ofMember(userId))
+
+export function useSessions(userId?: string) {
+  const { queryKey, list } = sessionsOf(userId)
+  return useQuery({ queryKey, queryFn: ({ signal }) => list(signal) })
+}
 
 /** Ends one session; a 404 means it has ended already. */
 export function useEndSession(userId?: string) {
-  const queryKey = keyOf(userId)
-  const end = (id: string) =>
-    userId === undefined
-      ? call(auth.endSession, { params: { id } })
-      : call(memberSessions.end, { params: { id: userId, session_id: id } })
+  const { queryKey, end } = sessionsOf(userId)
   return useChange(
     ({ id }: Session) =>
       end(id).catch((error) => {
@@ -36,12 +42,8 @@ export function useEndSession(userId?: string) {
 
 /** Ends all sessions but this one. */
 export function useEndAllSessions(userId?: string) {
-  const queryKey = keyOf(userId)
-  return useChange(
-    () =>
-      userId === undefined ? call(auth.endOtherSessions, {}) : call(memberSessions.endAll, { params: { id: userId } }),
-    [queryKey],
-    (client) =>
-      client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.is_current)),
+  const { queryKey, endAll } = sessionsOf(userId)
+  return useChange(endAll, [queryKey], (client) =>
+    client.setQueryData<Session[]>(queryKey, (sessions) => sessions?.filter((session) => session.is_current)),
   )
 }

@@ -1,10 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { QueryState } from '../../ui/page/query-state.tsx'
 import css from '../auth.module.css'
-import { useEndAllSessions, useSessions } from './api.ts'
+import { useSessions } from './api.ts'
 import { EndAllSessions, SessionList } from './session-list.tsx'
 import { texts } from './texts.ts'
 
@@ -27,7 +25,6 @@ function OpenMemberSessions({ user }: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useSessions(user.id)
-  const end = useEndAllSessions(user.id)
   const focusHeading = () => heading.current?.focus()
   // the pressed button is removed
   useEffect(() => heading.current?.focus(), [])
@@ -40,7 +37,7 @@ function OpenMemberSessions({ user }: Props) {
         </h3>
         {query.data && query.data.length > 0 && (
           <EndAllSessions
-            end={end}
+            userId={user.id}
             question={{ title: texts.endAllTitle(user.name), text: texts.endAllText }}
             failed={texts.endAllFailed}
             size="s"
@@ -50,12 +47,11 @@ function OpenMemberSessions({ user }: Props) {
           </EndAllSessions>
         )}
       </div>
-      {query.isPending && <Skeleton label={texts.loadingSessions} shape="rows" count={2} />}
       {query.data?.length === 0 && <p>{texts.noneOfMember}</p>}
       {query.data && query.data.length > 0 && (
         <SessionList labelledBy={id} sessions={query.data} userId={user.id} onEnded={focusHeading} />
       )}
-      {query.isError && <ErrorNote query={query}>{messageOf(query.error, texts.sessionsFailed)}</ErrorNote>}
+      <QueryState query={query} texts={texts} shape="rows" count={2} onRetry={focusHeading} />
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { When } from '../../ui/format/when.tsx'
-import { useRemoval } from '../../ui/lists/use-removal.ts'
+import { RemoveButton } from '../../ui/lists/remove-button.tsx'
 import css from '../auth.module.css'
-import { type useEndAllSessions, useEndSession } from './api.ts'
+import { useEndAllSessions, useEndSession } from './api.ts'
 import { texts } from './texts.ts'
 
 /** A person who never signs out may have dozens of sessions. */
@@ -62,21 +62,11 @@ interface ItemProps {
 /** One session; the current one is ended by the header's sign-out. */
 function SessionItem({ session, userId, onEnded }: ItemProps) {
   const name = useId()
-  const [item, removeAfter] = useRemoval<HTMLLIElement>(onEnded)
   const end = useEndSession(userId)
   const device = session.device ?? texts.unknownDevice
 
-  const confirmAndEnd = () =>
-    removeAfter({
-      question: { title: texts.endTitle(device), text: texts.endText, action: texts.endAction },
-      remove: () => end.mutateAsync(session),
-      removed: () => texts.ended(device),
-      failed: texts.endFailed,
-    })
-
   return (
     <ActionItem
-      ref={item}
       name={device}
       nameId={name}
       badge={session.is_current && <Badge tone="good">{texts.thisSession}</Badge>}
@@ -104,9 +94,17 @@ function SessionItem({ session, userId, onEnded }: ItemProps) {
       }
       actions={
         !session.is_current && (
-          <Button size="s" aria-describedby={name} busy={end.isPending} onClick={() => void confirmAndEnd()}>
+          <RemoveButton
+            variant="secondary"
+            describedBy={name}
+            question={{ title: texts.endTitle(device), text: texts.endText, action: texts.endAction }}
+            remove={() => end.mutateAsync(session)}
+            removed={() => texts.ended(device)}
+            failed={texts.endFailed}
+            onRemoved={onEnded}
+          >
             {texts.end}
-          </Button>
+          </RemoveButton>
         )
       }
     />
@@ -114,29 +112,28 @@ function SessionItem({ session, userId, onEnded }: ItemProps) {
 }
 
 interface EndAllProps {
-  end: ReturnType<typeof useEndAllSessions>
+  /** Their person, if it is somebody else. */
+  userId?: string
   question: { title: string; text: string }
   failed: string
-  size?: 's'
+  size: 's' | 'm'
   onEnded: () => void
   children: string
 }
 
 /** Ends all sessions of a list but this one, after a question. */
-export function EndAllSessions({ end, question, failed, size, onEnded, children }: EndAllProps) {
-  const [button, removeAfter] = useRemoval<HTMLButtonElement>(onEnded)
-
-  const confirmAndEnd = () =>
-    removeAfter({
-      question: { ...question, action: texts.endAllAction },
-      remove: () => end.mutateAsync(),
-      removed: ({ ended }) => texts.endedCount(ended),
-      failed,
-    })
-
+export function EndAllSessions({ userId, question, failed, size, onEnded, children }: EndAllProps) {
+  const end = useEndAllSessions(userId)
   return (
-    <Button ref={button} size={size} variant="danger" busy={end.isPending} onClick={() => void confirmAndEnd()}>
+    <RemoveButton
+      size={size}
+      question={{ ...question, action: texts.endAllAction }}
+      remove={() => end.mutateAsync()}
+      removed={({ ended }) => texts.endedCount(ended)}
+      failed={failed}
+      onRemoved={onEnded}
+    >
       {children}
-    </Button>
+    </RemoveButton>
   )
 }

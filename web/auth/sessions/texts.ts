@@ -3,8 +3,8 @@ const sessions = (count: number) => (count === 1 ? '1 sesión' : `${count} sesio
 export const texts = {
   sessions: 'Dónde has iniciado sesión',
   sessionsIntro: 'Si no reconoces alguna, ciérrala y cambia tu contraseña.',
-  loadingSessions: 'Cargando sesiones...',
-  sessionsFailed: 'Error al cargar las sesiones',
+  loading: 'Cargando sesiones...',
+  loadFailed: 'Error al cargar las sesiones',
   thisSession: 'Esta sesión',
   unknownDevice: 'Dispositivo desconocido',
   lastSeen: 'Última actividad',

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useMutationState, useQuery, useQueryClie
 import { useMemo } from 'react'
 import {
   type BulkUpdate,
+  type EmailPreferences,
   type PreferenceChanges,
   type PreferenceName,
   preferences,
@@ -10,12 +11,18 @@ import {
 import { call } from '../../api/call.ts'
 import { mailKeys, preferenceKeys } from '../../api/keys.ts'
 import { readQuery } from '../../api/read-query.ts'
-import { withPreferences } from './preferences-state.ts'
 
 /** Changes may affect the admin's own preferences and the recipients of a broadcast. */
 const invalidateRelated = (client: QueryClient) => {
   for (const queryKey of [preferenceKeys.own, mailKeys.recipients]) void client.invalidateQueries({ queryKey })
 }
+
+/** Other rows stay the same objects and aren't rendered again. */
+const withPreferences = (users: UserPreferences[], ids: ReadonlySet<string>, changes: PreferenceChanges) =>
+  users.map((user) => {
+    if (!ids.has(user.id)) return user
+    return { ...user, preferences: { ...user.preferences, ...changes } as EmailPreferences }
+  })
 
 interface AllPreferences {
   users: UserPreferences[]

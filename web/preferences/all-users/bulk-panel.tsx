@@ -1,12 +1,11 @@
 import { type Ref, useState } from 'react'
-import { preferenceNames } from '../../../contract/preferences.ts'
+import { type PreferenceChanges, type PreferenceName, preferenceNames } from '../../../contract/preferences.ts'
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import css from './all-users.module.css'
 import { useBulkUpdate } from './api.ts'
-import { type Choice, changesOf, noChoices } from './preferences-state.ts'
 import { texts } from './texts.ts'
 
 interface Props {
@@ -14,6 +13,14 @@ interface Props {
   selected: ReadonlySet<string>
   onUpdated: () => void
 }
+
+type Choice = '' | 'on' | 'off'
+type Choices = Record<PreferenceName, Choice>
+
+const noChoices: Choices = { new_posts: '', admin_notifications: '', comment_replies: '', weekly_digest: '' }
+
+const changesOf = (choices: Choices): PreferenceChanges =>
+  Object.fromEntries(preferenceNames.flatMap((name) => (choices[name] ? [[name, choices[name] === 'on']] : [])))
 
 /** The heading's id, for the link of the selection. */
 export const bulkId = 'operaciones'

@@ -4,14 +4,13 @@ import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { cx } from '../../ui/cx.ts'
+import { matcherOf, searchable } from '../../ui/format/search-text.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
 import css from './all-users.module.css'
 import { bulkId } from './bulk-panel.tsx'
-import { searchIndex, searchUsers } from './preferences-state.ts'
-import { UserPreferencesTable } from './preferences-table.tsx'
+import { type Selection, UserPreferencesTable } from './preferences-table.tsx'
 import { texts } from './texts.ts'
-import type { Selection } from './use-selection.ts'
 
 interface Props {
   users: UserPreferences[]
@@ -25,9 +24,15 @@ export function UserPreferencesList({ users, selection, isPanelInView, onUpdated
   const [filter, setFilter] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const deferredFilter = useDeferredValue(filter)
-  const index = useMemo(() => searchIndex(users), [users])
+  // normalized once instead of at every key press
+  const index = useMemo(() => users.map((user) => ({ user, text: searchable(`${user.name} ${user.email}`) })), [users])
   const { order, choose, inOrder } = useSort(users)
-  const found = inOrder(useMemo(() => searchUsers(index, deferredFilter), [index, deferredFilter]))
+  const found = inOrder(
+    useMemo(() => {
+      const matches = matcherOf(deferredFilter)
+      return index.flatMap(({ user, text }) => (matches(text) ? [user] : []))
+    }, [index, deferredFilter]),
+  )
   const { selected, select } = selection
   const ids = found.map(({ id }) => id)
   const hiddenSelected = selected.size - ids.filter((id) => selected.has(id)).length

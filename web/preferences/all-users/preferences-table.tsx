@@ -10,10 +10,14 @@ import { useNearViewport } from '../../ui/lists/use-near-viewport.ts'
 import { useToggle } from './api.ts'
 import css from './preferences-table.module.css'
 import { texts } from './texts.ts'
-import type { Selection } from './use-selection.ts'
 
 /** Rendering thousands of rows at once would take seconds. */
 const rowsPerStep = 60
+
+export interface Selection {
+  selected: ReadonlySet<string>
+  select: (ids: string[], isSelected: boolean) => void
+}
 
 interface Props {
   users: UserPreferences[]

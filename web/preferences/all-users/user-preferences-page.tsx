@@ -1,25 +1,22 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
-import type { UserPreferences } from '../../../contract/preferences.ts'
-import { messageOf } from '../../api/call.ts'
+import { preferenceNames, type UserPreferences } from '../../../contract/preferences.ts'
 import { useTemporaryFlag } from '../../ui/hooks/use-temporary-flag.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { QueryState } from '../../ui/page/query-state.tsx'
 import css from './all-users.module.css'
 import { useAllPreferences } from './api.ts'
 import { BulkPanel } from './bulk-panel.tsx'
 import { UserPreferencesList } from './preferences-list.tsx'
-import { totalsOf } from './preferences-state.ts'
+import type { Selection } from './preferences-table.tsx'
 import { texts } from './texts.ts'
-import { useSelection } from './use-selection.ts'
 
 /** /admin/user-email-preferences (SPEC §2): all users' preferences, one by one and in bulk. */
 export default function UserPreferencesPage() {
   const query = useAllPreferences()
-  const { users, error, isPending } = query
+  const { users } = query
   const selection = useSelection(users)
   const [isUpdated, showUpdated] = useTemporaryFlag()
   const [isPanelInView, panel] = useInView()
@@ -30,8 +27,7 @@ export default function UserPreferencesPage() {
       back={{ to: pages.admin.path, label: texts.admin }}
       intro={<p>{texts.intro}</p>}
     >
-      {isPending && <Skeleton label={texts.loading} shape="table" count={8} />}
-      {error && <ErrorNote query={query}>{messageOf(error, texts.loadFailed)}</ErrorNote>}
+      <QueryState query={query} texts={texts} shape="table" count={8} />
       {users?.length === 0 && <EmptyState drawing="shelf">{texts.none}</EmptyState>}
       {users && users.length > 0 && (
         <div className="stack gap-5">
@@ -57,6 +53,26 @@ export default function UserPreferencesPage() {
   )
 }
 
+/** The users selected for a bulk change; users who left the list are no longer selected. */
+function useSelection(users: UserPreferences[] | undefined): Selection {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = useMemo(
+    () => new Set(users?.flatMap(({ id }) => (selectedIds.has(id) ? [id] : []))),
+    [users, selectedIds],
+  )
+  const select = useCallback((ids: string[], isSelected: boolean) => {
+    setSelectedIds((before) => {
+      const next = new Set(before)
+      for (const id of ids) {
+        if (isSelected) next.add(id)
+        else next.delete(id)
+      }
+      return next
+    })
+  }, [])
+  return { selected, select }
+}
+
 function useInView() {
   const [element, setElement] = useState<Element | null>(null)
   const [isInView, setInView] = useState(false)
@@ -76,19 +92,22 @@ const PreferencesTotals = memo(function Totals({ users }: { users: UserPreferenc
   return (
     <section aria-label={texts.totals}>
       <ul className={css.totals}>
-        {totalsOf(users).map(({ name, count }) => (
-          <li key={name} className={css.total}>
-            <span className={css.name}>{texts.names[name]}</span>
-            <span className="muted small tight">{texts.hints[name]}</span>
-            <span className={`above-2 muted small tight ${css.count}`}>
-              <strong>{count}</strong> {texts.ofAll(users.length)}
-              {texts.ofThemInactive(inactive)}
-            </span>
-            <span className={css.bar} aria-hidden="true">
-              <span style={{ inlineSize: `${(100 * count) / users.length}%` }} />
-            </span>
-          </li>
-        ))}
+        {preferenceNames.map((name) => {
+          const count = users.filter(({ preferences }) => preferences[name]).length
+          return (
+            <li key={name} className={css.total}>
+              <span className={css.name}>{texts.names[name]}</span>
+              <span className="muted small tight">{texts.hints[name]}</span>
+              <span className={`above-2 muted small tight ${css.count}`}>
+                <strong>{count}</strong> {texts.ofAll(users.length)}
+                {texts.ofThemInactive(inactive)}
+              </span>
+              <span className={css.bar} aria-hidden="true">
+                <span style={{ inlineSize: `${(100 * count) / users.length}%` }} />
+              </span>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

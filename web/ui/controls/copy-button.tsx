@@ -1,11 +1,11 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'className' | 'aria-describedby'> {
   text: string
   texts: { copy: string; copied: string }
   /** `isCopied` is false if there is no clipboard without https, or it isn't allowed. */
-  onCopied?: (isCopied: boolean) => void
+  onCopied: (isCopied: boolean) => void
 }
 
 /** Copies `text`; shows `copied` until `text` changes. */
@@ -17,10 +17,10 @@ export function CopyButton({ text, texts, onCopied, ...button }: Props) {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(text)
-      onCopied?.(true)
+      onCopied(true)
     } catch {
       setCopied(undefined)
-      onCopied?.(false)
+      onCopied(false)
     }
   }
 
@@ -29,4 +29,20 @@ export function CopyButton({ text, texts, onCopied, ...button }: Props) {
       {isCopied ? texts.copied : texts.copy}
     </Button>
   )
+}
+
+/** For a text in the element `shown`: after a failed copy it is selected there, for the keyboard or the menu. */
+export function useCopy<E extends HTMLElement>(text: string) {
+  const [failed, setFailed] = useState<string>()
+  const shown = useRef<E>(null)
+
+  function onCopied(isCopied: boolean) {
+    setFailed(isCopied ? undefined : text)
+    const element = shown.current
+    if (isCopied || !element) return
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select()
+    else getSelection()?.selectAllChildren(element)
+  }
+
+  return { shown, hasFailed: failed === text, copying: { text, onCopied } }
 }

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { CopyButton, useCopy } from '../../ui/controls/copy-button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -9,34 +9,26 @@ import css from '../user-dialog.module.css'
 import { texts } from './texts.ts'
 
 interface Props {
-  path: string
-  expiresAt: string
+  link: { path: string; expires_at: string }
   /** Beside the link, where it is shared. */
   message?: string
 }
 
 /** A link to be handed over: to copy, to share, and as a QR code for the phone on the table. */
-export function HandedLink({ path, expiresAt, message }: Props) {
-  const [hasFailed, setFailed] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const address = new URL(path, location.origin).href
-
-  function select() {
-    field.current?.select()
-    setFailed(true)
-  }
-
+export function HandedLink({ link, message }: Props) {
+  const address = new URL(link.path, location.origin).href
+  const { shown, hasFailed, copying } = useCopy<HTMLInputElement>(address)
   return (
     <div className={`stack start gap-3 ${css.link}`}>
       <TextField
-        ref={field}
+        ref={shown}
         label={texts.link}
-        hint={hasFailed ? texts.copyFailed : texts.linkHint(expiresAt)}
+        hint={hasFailed ? texts.copyFailed : texts.linkHint(link.expires_at)}
         value={address}
         readOnly
         onFocus={(event) => event.target.select()}
       />
-      <LinkButtons address={address} message={message} onCopyFailed={select} />
+      <LinkButtons {...copying} message={message} />
       <LocalAddress />
       <QrCode text={address} label={texts.qr} />
     </div>
@@ -56,28 +48,25 @@ export const LocalAddress = () =>
     </p>
   )
 
-interface ButtonsProps {
-  address: string
+interface ButtonsProps extends Pick<ComponentProps<typeof CopyButton>, 'text' | 'onCopied'> {
   /** Beside the link, where it is shared. */
   message?: string | undefined
   size?: 's'
   describedBy?: string
-  /** There is no clipboard without https, or it isn't allowed. */
-  onCopyFailed: () => void
 }
 
 /** Hand over one person's link: by the clipboard, or by an app of a device that can share. */
-export function LinkButtons({ address, message, size, describedBy, onCopyFailed }: ButtonsProps) {
+export function LinkButtons({ text, onCopied, message, size, describedBy }: ButtonsProps) {
   const common = { size, 'aria-describedby': describedBy }
 
   async function share() {
     // fails when the person changes their mind
-    await navigator.share({ url: address, ...(message && { text: message }) }).catch(() => {})
+    await navigator.share({ url: text, ...(message && { text: message }) }).catch(() => {})
   }
 
   return (
     <div className="wrap gap-2">
-      <CopyButton {...common} text={address} texts={texts} onCopied={(isCopied) => isCopied || onCopyFailed()} />
+      <CopyButton {...common} text={text} texts={texts} onCopied={onCopied} />
       {'share' in navigator && (
         <Button {...common} icon="send" onClick={() => void share()}>
           {texts.share}

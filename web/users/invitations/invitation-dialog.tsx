@@ -27,7 +27,7 @@ export default function InvitationDialog({ name, link, open, onClose }: Props) {
         </Button>
       }
     >
-      <HandedLink path={link.path} expiresAt={link.expires_at} message={texts.message(name)} />
+      <HandedLink link={link} message={texts.message(name)} />
     </Dialog>
   )
 }

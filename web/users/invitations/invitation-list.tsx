@@ -7,8 +7,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { ListEnd } from '../../ui/lists/list-end.tsx'
-import { useRemoval } from '../../ui/lists/use-removal.ts'
-import { useInvitations, useRenewInvitation, useWithdrawInvitation } from './api.ts'
+import { RemoveButton } from '../../ui/lists/remove-button.tsx'
+import { useInvitations, useRenewInvitation, useWithdrawInvitation } from '../api.ts'
 import { texts } from './texts.ts'
 
 const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'))
@@ -64,7 +64,6 @@ interface ItemProps {
 function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
   const { name, email, invited_by, expires_at, is_mailed } = invitation
   const nameId = useId()
-  const [item, removeAfter] = useRemoval<HTMLLIElement>(onRemoved)
   const renew = useRenewInvitation()
   const withdraw = useWithdrawInvitation()
   const isOpen = expires_at !== null && Date.parse(expires_at) > Date.now()
@@ -77,18 +76,9 @@ function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
     }
   }
 
-  const confirmAndWithdraw = () =>
-    removeAfter({
-      question: { title: texts.withdrawTitle(name), text: texts.withdrawText, action: texts.withdrawAction },
-      remove: () => withdraw.mutateAsync(invitation),
-      removed: () => texts.withdrawn(name),
-      failed: texts.withdrawFailed,
-    })
-
   const facts = [email, invited_by && texts.by(invited_by), isOpen ? texts.until(expires_at) : texts.ended]
   return (
     <ActionItem
-      ref={item}
       name={name}
       nameId={nameId}
       about={facts.filter(Boolean).join(' · ')}
@@ -97,15 +87,16 @@ function InvitationItem({ invitation, onSent, onRemoved }: ItemProps) {
           <Button size="s" aria-describedby={nameId} busy={renew.isPending} onClick={() => void sendAgain()}>
             {is_mailed ? texts.renew : texts.newLink}
           </Button>
-          <Button
-            size="s"
-            variant="danger"
-            aria-describedby={nameId}
-            busy={withdraw.isPending}
-            onClick={() => void confirmAndWithdraw()}
+          <RemoveButton
+            describedBy={nameId}
+            question={{ title: texts.withdrawTitle(name), text: texts.withdrawText, action: texts.withdrawAction }}
+            remove={() => withdraw.mutateAsync(invitation)}
+            removed={() => texts.withdrawn(name)}
+            failed={texts.withdrawFailed}
+            onRemoved={onRemoved}
           >
             {texts.withdraw}
-          </Button>
+          </RemoveButton>
         </>
       }
     />

@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Account, User } from '../../../contract/users.ts'
 import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/choice.tsx'
-import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { CopyButton, useCopy } from '../../ui/controls/copy-button.tsx'
 import { PasswordField } from '../../ui/controls/text-field.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
-import { usePasswordLink } from '../invitations/api.ts'
+import { usePasswordLink } from '../api.ts'
 import { HandedLink } from '../invitations/handed-link.tsx'
 import { texts } from '../texts.ts'
 import type { UserForm } from '../use-user-form.ts'
@@ -59,20 +59,13 @@ interface SuggestionProps {
 /** Suggests a strong password and shows it, to be copied for its owner, until the field is changed. */
 function PasswordSuggestion({ value, onSuggest }: SuggestionProps) {
   const [suggested, setSuggested] = useState<string>()
-  const [hasFailed, setFailed] = useState(false)
-  const passwordElement = useRef<HTMLElement>(null)
+  const { shown, hasFailed, copying } = useCopy<HTMLElement>(value)
   const isShown = suggested !== undefined && suggested === value
 
   function suggest() {
     const password = suggestPassword()
     setSuggested(password)
-    setFailed(false)
     onSuggest(password)
-  }
-
-  function onCopied(isCopied: boolean) {
-    if (!isCopied && passwordElement.current) getSelection()?.selectAllChildren(passwordElement.current)
-    setFailed(!isCopied)
   }
 
   return (
@@ -81,7 +74,7 @@ function PasswordSuggestion({ value, onSuggest }: SuggestionProps) {
         {isShown && (
           <>
             {texts.suggested}{' '}
-            <code ref={passwordElement} className={css.password} translate="no">
+            <code ref={shown} className={css.password} translate="no">
               {suggested}
             </code>
             <p className="small tight">{hasFailed ? texts.copyFailed : texts.suggestedHint}</p>
@@ -89,7 +82,7 @@ function PasswordSuggestion({ value, onSuggest }: SuggestionProps) {
         )}
       </div>
       <div className={`wrap gap-2 ${css.buttons}`}>
-        {isShown && <CopyButton size="s" text={value} texts={texts} onCopied={onCopied} />}
+        {isShown && <CopyButton size="s" texts={texts} {...copying} />}
         <Button size="s" variant="quiet" className={css.suggest} onClick={suggest}>
           {isShown ? texts.suggestAnother : texts.suggestPassword}
         </Button>
@@ -104,7 +97,7 @@ function PasswordLink({ user }: { user: User }) {
   if (create.data)
     return (
       <div role="status">
-        <HandedLink path={create.data.path} expiresAt={create.data.expires_at} />
+        <HandedLink link={create.data} />
       </div>
     )
   return (

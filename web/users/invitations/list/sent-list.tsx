@@ -65,11 +65,12 @@ export function SentList({ sent, open, onClose }: Props) {
             nameId={`${id}-${index}`}
             actions={
               <LinkButtons
-                address={address}
+                text={address}
                 message={common.message(name)}
                 size="s"
                 describedBy={`${id}-${index}`}
-                onCopyFailed={() => {
+                onCopied={(isCopied) => {
+                  if (isCopied) return
                   const from = lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0)
                   select(from, `${name}: ${address}`.length, common.copyFailed)
                 }}

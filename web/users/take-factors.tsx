@@ -1,19 +1,15 @@
-import { type ReactNode, useRef } from 'react'
-import { messageOf } from '../../api/call.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { confirm } from '../../ui/dialogs/confirm.tsx'
-import { toast } from '../../ui/dialogs/toast.ts'
+import { useRef } from 'react'
+import type { Account } from '../../contract/users.ts'
+import { messageOf } from '../api/call.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { confirm } from '../ui/dialogs/confirm.tsx'
+import { toast } from '../ui/dialogs/toast.ts'
 import { useTakeFactors } from './api.ts'
+import { HandedLink } from './invitations/handed-link.tsx'
 import { texts } from './texts.ts'
 
-interface Props {
-  user: { id: string; name: string; is_active: boolean }
-  /** Shows the link for somebody who is left without a way in. */
-  renderLink: (path: string, expiresAt: string) => ReactNode
-}
-
 /** Takes the second factors of a member away who lost them. */
-export function TakeFactors({ user: { id, name, is_active }, renderLink }: Props) {
+export function TakeFactors({ user: { id, name, is_active } }: { user: Account }) {
   const status = useRef<HTMLParagraphElement>(null)
   const take = useTakeFactors(id)
   const link = take.data?.link
@@ -36,7 +32,8 @@ export function TakeFactors({ user: { id, name, is_active }, renderLink }: Props
       <p ref={status} role="status" tabIndex={-1}>
         {take.isSuccess && outcome(name)}
       </p>
-      {link && renderLink(link.path, link.expires_at)}
+      {/* for somebody who is left without a way in */}
+      {link && <HandedLink link={link} />}
       {!take.isSuccess && (
         <Button size="s" variant="danger" busy={take.isPending} onClick={() => void confirmAndTake()}>
           {texts.take}

@@ -1,0 +1,59 @@
+import { type ComponentProps, useRef, useState } from 'react'
+import { messageOf } from '../../api/call.ts'
+import { Button } from '../controls/button.tsx'
+import { confirm } from '../dialogs/confirm.tsx'
+import type { ConfirmOptions } from '../dialogs/confirm-dialog.tsx'
+import { toast } from '../dialogs/toast.ts'
+import { hadFocus } from '../page/focus.ts'
+
+type Question = Omit<ConfirmOptions, 'danger'>
+
+interface Props<Result> extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className'> {
+  /** Id of the name of the thing. */
+  describedBy?: string
+  /** With details that are loaded first, if it is a function. */
+  question?: Question | (() => Promise<Question>)
+  remove: () => Promise<Result>
+  removed: (result: Result) => string
+  failed: string
+  /** Moves the focus that was in the removed item. */
+  onRemoved: () => void
+  children: string
+}
+
+/** Removes the item of a list in which it is, or ends what it stands beside, once the question is answered with yes. */
+export function RemoveButton<Result>(props: Props<Result>) {
+  const { describedBy, question, remove, removed, failed, onRemoved, size = 's', variant = 'danger', ...button } = props
+  const ref = useRef<HTMLButtonElement>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  function busyWith<T>(work: Promise<T>) {
+    setBusy(true)
+    return work.finally(() => setBusy(false))
+  }
+
+  async function askAndRemove() {
+    const asked = typeof question === 'function' ? await busyWith(question()) : question
+    if (asked && !(await confirm({ ...asked, danger: true }))) return
+    const item = ref.current?.closest('li, tr') ?? ref.current
+    try {
+      toast.success(removed(await busyWith(remove())))
+      if (hadFocus(item)) onRemoved()
+    } catch (error) {
+      toast.error(messageOf(error, failed))
+    }
+  }
+
+  return (
+    <Button
+      {...button}
+      ref={ref}
+      size={size}
+      variant={variant}
+      aria-haspopup={question && 'dialog'}
+      aria-describedby={describedBy}
+      busy={isBusy}
+      onClick={() => void askAndRemove()}
+    />
+  )
+}
