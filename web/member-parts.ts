@@ -17,7 +17,10 @@ const maxDelayMs = 60_000
 /** Tries until they are loaded, or the returned function is called. */
 export function keepLoadingMemberParts() {
   let isOver = false
-  repeated(loadMemberParts, () => isOver, growingDelaysMs(firstDelayMs, maxDelayMs)).catch(() => {})
+  const load = async () => {
+    if (!isOver) await loadMemberParts()
+  }
+  void repeated(load, undefined, growingDelaysMs(firstDelayMs, maxDelayMs))
   return () => {
     isOver = true
   }

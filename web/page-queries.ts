@@ -12,9 +12,10 @@ import { stateQuery } from './state/api.ts'
 import { usersQuery } from './users/api.ts'
 import { readFilter } from './users/use-user-filter.ts'
 
-/** A query of a page, to be asked before the page is shown; one that is always fetched again, `refetchOnMount`. */
+/** A query of a page, to be asked before the page is shown. */
 interface PageQuery {
   queryKey: QueryKey
+  /** 'always' if the page asks again although it has an answer. */
   refetchOnMount?: unknown
 }
 

@@ -6,7 +6,7 @@ import type { Module } from './module-graph.ts'
 
 const maxLines = 350
 const maxMedian = 70
-const maxPercentile95 = 190
+const maxPercentile95 = 180
 const maxFilesInFolder = 24
 /** Minimum for a file with a single importer; a shorter one belongs in that importer. */
 const minLinesOfOwnFile = 15

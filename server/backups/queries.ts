@@ -18,19 +18,23 @@ const runsUntil = (db: Db, kinds: RunKind[], now: number) =>
 const newestFirst = (db: Db, kinds: RunKind[], now: number) =>
   runsUntil(db, kinds, now).orderBy('started_at', 'desc').orderBy('id', 'desc')
 
-/** A run that gave no sign of life for so long has died. */
-export const lifetimeMs = 60_000
-
-/** The run in progress, of the server or a command. */
-export const findRunning = (db: Db, now: number): Promise<RunRow | undefined> =>
-  runsUntil(db, ['snapshot', 'forget', 'verify'], now)
-    .where('ended_at', 'is', null)
-    .where('seen_at', '>', now - lifetimeMs)
-    .executeTakeFirst()
-
 /** The run that was started last, whatever became of it. */
 export const findLastRun = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>
   newestFirst(db, [kind], now).executeTakeFirst()
+
+/** A run that gave no sign of life for so long has died. */
+const lifetimeMs = 60_000
+
+export const isRunning = ({ ended_at, seen_at }: RunRow, now: number) => ended_at === null && seen_at > now - lifetimeMs
+
+/** The run in progress, of the server or a command: that of a snapshot rather than one that reads it back meanwhile. */
+export async function findRunning(db: Db, now: number) {
+  for (const kind of ['snapshot', 'forget', 'verify'] as const) {
+    const run = await findLastRun(db, kind, now)
+    if (run && isRunning(run, now)) return run
+  }
+  return undefined
+}
 
 /** The last one that made a snapshot, or read one to its end. */
 export const findLastDone = (db: Db, kind: RunKind, now: number): Promise<RunRow | undefined> =>

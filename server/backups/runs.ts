@@ -7,14 +7,14 @@ import { poll } from '../lib/poll.ts'
 import { InUse, OperatorError } from '../operator-error.ts'
 import { operatorMessage } from '../operator-message.ts'
 import type { Progress } from './progress.ts'
-import { deleteOldRuns, deleteRun, insertRun, lifetimeMs, type RunKind, type RunRow, updateRun } from './queries.ts'
+import { deleteOldRuns, deleteRun, insertRun, isRunning, type RunKind, type RunRow, updateRun } from './queries.ts'
 
 const updateIntervalMs = 1000
 const keptMs = 400 * 24 * 3_600_000
 
 /** The fault of a run, also of one that has died. */
-export const faultOfRun = ({ ended_at, seen_at, fault }: RunRow, now: number) =>
-  ended_at === null && seen_at <= now - lifetimeMs ? 'it was broken off' : fault
+export const faultOfRun = (run: RunRow, now: number) =>
+  run.ended_at === null && !isRunning(run, now) ? 'it was broken off' : run.fault
 
 type Outcome = Partial<Pick<RunRow, 'snapshot' | 'size' | 'faulty_files' | 'fault' | 'care'>>
 

@@ -30,14 +30,23 @@ type Comment = ApiComment & { post: { author_id: string | null; is_published: bo
 
 const quoteLength = 120
 
+/** Quotes of the last answered comments: a list shows them again and again, and one of Markdown takes a millisecond. */
+const quotes = new Map<string, string>()
+const maxQuotes = 2000
+
+function quoteExcerpt(content: string) {
+  const excerpt = quotes.get(content) ?? excerptLine(content, quoteLength)
+  if (quotes.size === maxQuotes) quotes.clear()
+  quotes.set(content, excerpt)
+  return excerpt
+}
+
 const serializeComment = (row: CommentRow): Comment => ({
   ...row,
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),
   quote:
-    row.quoted_name === null
-      ? null
-      : { author_name: row.quoted_name, excerpt: excerptLine(row.quoted_text ?? '', quoteLength) },
+    row.quoted_name === null ? null : { author_name: row.quoted_name, excerpt: quoteExcerpt(row.quoted_text ?? '') },
   reactions: readReactions(row.reactions),
   post: { author_id: row.post_author_id, is_published: row.post_published_at !== null },
 })

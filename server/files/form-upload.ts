@@ -43,7 +43,7 @@ async function receivePart(
   if (part.file.truncated) limit.refuse()
   // browsers encode quotes in names
   const name = (part.filename ?? '').replaceAll('%22', '"')
-  return { id, name, declaredType: part.mimetype, size: (await incoming.sizeOf(id)) ?? 0 }
+  return { id, name, declaredType: part.mimetype, size: part.file.bytesRead }
 }
 
 function readValue({ fieldname, value, fieldnameTruncated, valueTruncated }: MultipartValue) {

@@ -9,8 +9,15 @@ import { refuseMalformed } from './problems.ts'
 const share = 0.75
 const unknownLimit = 1024
 
-/** Files that this process may have open, connections included. */
+let knownLimit: number | undefined
+
+/** Files that this process may have open, connections included. The report takes tens of milliseconds beside threads. */
 function openFilesLimit() {
+  knownLimit ??= readOpenFilesLimit()
+  return knownLimit
+}
+
+function readOpenFilesLimit() {
   // it would look up the names of all peers
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
@@ -51,6 +58,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
  * own limit is the same for all requests.
  */
 export function limitBodyTime(app: FastifyInstance, timeoutMs: number) {
+  const timers = new Set<NodeJS.Timeout>()
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     done()
     if (!hasBody(raw) || routeOptions.config.isUpload) return
@@ -58,7 +66,14 @@ export function limitBodyTime(app: FastifyInstance, timeoutMs: number) {
       () => refuseMalformed(Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket),
       timeoutMs,
     )
-    const clear = () => clearTimeout(timer)
+    timers.add(timer)
+    const clear = () => {
+      clearTimeout(timer)
+      timers.delete(timer)
+    }
     raw.once('end', clear).once('close', clear)
+  })
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer)
   })
 }

@@ -79,6 +79,7 @@ const tokenHeaders = {
 /** Describes one row. */
 export function describeOperation(area: string, name: string, row: Endpoint, convert: Convert) {
   const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output')) }
+  const answer = answerContent(row, convert)
   const hasBody = row.response || row.bytes || row.html
   return {
     operationId: `${area}.${name}`,
@@ -96,7 +97,7 @@ export function describeOperation(area: string, name: string, row: Endpoint, con
     responses: {
       [hasBody ? (row.status ?? 200) : 204]: {
         description: hasBody ? 'Done' : 'Done, without a body',
-        ...answerContent(row, convert),
+        ...answer,
         ...(row.paged && { headers: pageHeaders }),
         ...(row.renewsToken && { headers: tokenHeaders }),
       },

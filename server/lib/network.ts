@@ -1,8 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** An IPv4 address mapped to IPv6 as that IPv4 address; another text as it is. */
-const parse = (address: string) => (isIPv6(address) ? ipaddr.process(address) : address)
+/** Without a zone, whose name may be any; an IPv4 address mapped to IPv6 as that IPv4 address; another text as it is. */
+function parse(address: string) {
+  const plain = address.includes(':') ? address.replace(/%.*$/, '') : address
+  // as URLs write it: ipaddr.js takes '::192.0.2.1' for a mapped address
+  return isIPv6(plain) ? ipaddr.process(hostOf(`http://[${plain}]`)) : plain
+}
 
 const firstGroups = ({ parts }: ipaddr.IPv6, count: number) =>
   parts

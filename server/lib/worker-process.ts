@@ -100,26 +100,27 @@ export function openWorkerProcess<Job extends { path: string }, Result>(options:
     worker = undefined
   }
 
-  function request(child: ChildProcess, job: WorkerRequest<Job>) {
-    const { promise, resolve, reject } = Promise.withResolvers<WorkerReply<Result>>()
-    const onMessage = (reply: WorkerReply<Result>) => reply.id === job.id && resolve(reply)
-    const onExit = (_code: number | null, signal: NodeJS.Signals | null) => {
-      if (worker === child) worker = undefined
-      const message = `the process ended: ${program}`
-      reject(crashSignals.has(signal) ? new Crash(message) : new Error(message))
-    }
-    const onError = () => onExit(null, null)
-    const timer = setTimeout(() => {
-      end()
-      resolve({ id: job.id, result: timedOut })
-    }, timeoutMs)
-    child.on('message', onMessage).on('exit', onExit).on('error', onError)
-    child.send(job)
-    return promise.finally(() => {
-      clearTimeout(timer)
-      child.off('message', onMessage).off('exit', onExit).off('error', onError)
+  const request = (child: ChildProcess, job: WorkerRequest<Job>) =>
+    new Promise<WorkerReply<Result>>((resolve, reject) => {
+      const settle = (settled: () => void) => {
+        clearTimeout(timer)
+        child.off('message', onMessage).off('exit', onExit).off('error', onError)
+        settled()
+      }
+      const onMessage = (reply: WorkerReply<Result>) => reply.id === job.id && settle(() => resolve(reply))
+      const onExit = (_code: number | null, signal: NodeJS.Signals | null) => {
+        if (worker === child) worker = undefined
+        const message = `the process ended: ${program}`
+        settle(() => reject(crashSignals.has(signal) ? new Crash(message) : new Error(message)))
+      }
+      const onError = () => onExit(null, null)
+      const timer = setTimeout(() => {
+        end()
+        settle(() => resolve({ id: job.id, result: timedOut }))
+      }, timeoutMs)
+      child.on('message', onMessage).on('exit', onExit).on('error', onError)
+      child.send(job)
     })
-  }
 
   let cleaned: Promise<void> | undefined
 

@@ -61,7 +61,7 @@ export async function queueForDevices(
 
 /** Queues a message to all devices of people, in the transaction of its cause; `dueAt` is now unless given. */
 export const queuePush = async (services: QueueServices, tx: Db, userIds: string[], push: NewPush, dueAt?: number) =>
-  queueForDevices(services, tx, await listSubscriptionIds(tx, userIds), push, dueAt)
+  queueForDevices(services, tx, userIds.length === 0 ? [] : await listSubscriptionIds(tx, userIds), push, dueAt)
 
 /** Gives the messages that wait, and lead to a thing, another text, in the transaction of its edit. */
 export const changePushBody = (tx: Db, aboutId: string, body: string) =>

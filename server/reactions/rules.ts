@@ -97,6 +97,9 @@ export async function deleteReactionsOf(services: Services, tx: Db, userId: stri
   await removeReactionNoticesBy(services, tx, userId)
   await touchMessages(tx, messages)
   if (messages.length > 0) await services.bus.send(tx, { kind: 'chat_changes' })
-  for (const target of targets)
-    if (target.kind !== 'message') await announce(services, tx, target, (await findThing(tx, target))?.post_id ?? null)
+  for (const target of targets) {
+    if (target.kind === 'message') continue
+    const thing = target.kind === 'comment' ? await findThing(tx, target) : undefined
+    await announce(services, tx, target, thing?.post_id ?? null)
+  }
 }

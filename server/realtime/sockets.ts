@@ -20,6 +20,8 @@ const handshakeTimeoutMs = 10_000
 const maxWaiting = { bytes: 2 ** 20, packets: 2000 }
 const slowReaderIntervalMs = 1000
 
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+
 export const roomOf = (userId: string) => `user ${userId}`
 
 /** People with a socket of this process. */
@@ -92,7 +94,8 @@ export function openSockets(app: FastifyInstance, services: Services, { publicUr
   async function authenticate(socket: MemberSocket) {
     const given: unknown = socket.handshake.auth.token
     const use = { address: clientAddressOf(socket.request), isByPerson: false }
-    const user = typeof given === 'string' ? await findSignedIn(services, given, use) : undefined
+    const isToken = typeof given === 'string' && tokenPattern.test(given)
+    const user = isToken ? await findSignedIn(services, given, use) : undefined
     if (!user || user.must_add_factor) return unauthorized
     if ((io.of('/').adapter.rooms.get(roomOf(user.id))?.size ?? 0) >= limits.sockets.maxPerPerson) return tooManySockets
     socket.data.user = user

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { newId } from '../ids.ts'
 import { fsync } from '../lib/fsync.ts'
 import { makeFolder } from '../lib/make-folder.ts'
-import { archiveKeys, type Keys } from './keys.ts'
+import { archiveKeys, checkRange, type Keys } from './keys.ts'
 import type { Storage } from './storage.ts'
 
 const chunkBytes = 128 * 2 ** 10
@@ -57,7 +57,7 @@ export async function openFolder(root: string, keys: Keys = archiveKeys): Promis
     },
 
     async read(key, range) {
-      const { start, end } = range ?? {}
+      const { start, end } = checkRange(range) ?? {}
       // Without O_NONBLOCK, opening a named pipe would wait for its writer.
       const file = await open(pathOf(key), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(undefinedFor('ENOENT', 'ELOOP'))
       if (!file) return undefined

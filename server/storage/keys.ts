@@ -1,3 +1,5 @@
+import type { Range } from './storage.ts'
+
 /** Which names blobs have in a storage, and where a folder keeps them. */
 export interface Keys {
   /** Throws for an invalid key, which is a bug: keys never come from users. */
@@ -22,4 +24,11 @@ export const archiveKeys: Keys = {
   pathOf: (key) => `${checkArchiveKey(key).slice(30, 32)}/${key}`,
   keyOf: (path) => /^[0-9a-f]{2}\/([^/]+)$/.exec(path)?.[1],
   isFolder: (path) => /^[0-9a-f]{2}$/.test(path),
+}
+
+/** Throws for an invalid range, which is a bug; one that begins after the last byte is valid and empty. */
+export function checkRange(range?: Range) {
+  if (range && !(range.start >= 0 && range.end >= range.start && Number.isSafeInteger(range.start + range.end)))
+    throw new Error(`not a range of bytes: ${range.start} to ${range.end}`)
+  return range
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { PutObjectCommand, S3ClientConfig } from '@aws-sdk/client-s3'
 import { retry } from '../lib/retry.ts'
-import { archiveKeys, type Keys } from './keys.ts'
+import { archiveKeys, checkRange, type Keys } from './keys.ts'
 import { type Storage, StorageFull, StorageUnavailable } from './storage.ts'
 
 interface BucketOptions {
@@ -90,11 +90,12 @@ export async function openBucket(options: BucketOptions): Promise<Storage> {
     },
 
     async read(key, range) {
-      const get = { ...objectOf(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+      const part = checkRange(range)
+      const get = { ...objectOf(key), ...(part && { Range: `bytes=${part.start}-${part.end}` }) }
       const answer = await withRetries(() => reader.send(new commands.GetObjectCommand(get)).catch(undefinedIfAbsent))
       if (!answer || answer === 'empty') return answer && Readable.from([])
       const body = answer.Body as Readable
-      if (!range || answer.ContentRange?.startsWith(`bytes ${range.start}-`)) return body
+      if (!part || answer.ContentRange?.startsWith(`bytes ${part.start}-`)) return body
       body.destroy()
       throw new StorageUnavailable('the store returned another range than the requested one')
     },

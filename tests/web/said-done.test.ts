@@ -139,7 +139,7 @@ function read(path: string) {
 const toastsIn = (path: string) => {
   const source = readFileSync(path, 'utf8')
   const from = /import \{[^}]*\btexts\b[^}]*\} from '(\.[^']+)'/.exec(source)?.[1]
-  const names = [...source.matchAll(/(?:toast\.success\(|\bremoved: )(.*)/g)].flatMap(([, given = '']) =>
+  const names = [...source.matchAll(/(?:toast\.success\(|\bremoved(?:: |=\{))(.*)/g)].flatMap(([, given = '']) =>
     [...given.matchAll(/\btexts\.(\w+)/g)].map(([, name = '']) => name),
   )
   return from === undefined ? [] : names.flatMap((name) => read(join(path, '..', from)).textsOf(name))

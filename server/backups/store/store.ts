@@ -85,11 +85,12 @@ export async function openBackupStore(config: Config) {
     })
 
   /** Stores something small as it is, also in an encrypted store. */
-  const writePlain = (key: string, content: string | Uint8Array, options?: { isNew: boolean }) =>
-    inWorkFolder(async (path) => {
+  async function writePlain(key: string, content: string | Uint8Array, options?: { isNew: boolean }) {
+    await inWorkFolder(async (path) => {
       await writeFile(path, content, { mode: 0o600 })
       await storage.put(key, path, { size: Buffer.byteLength(content), sha256: await hashOf(path) }, options)
     })
+  }
 
   /** Throws `OperatorError` if it is missing or can't be decrypted. */
   async function read(key: string) {

@@ -100,6 +100,9 @@ test('an event has the network of its address, which Hipatia sees once the addre
     ['2001:db8:1:2::77', '2001:db8:1::/48'],
     ['2001:db8::77', '2001:db8:0::/48'],
     ['fe80::77%eth0', 'fe80:0:0::/48'],
+    ['fe80::77%br-lan.100', 'fe80:0:0::/48'],
+    // not a mapped one
+    ['::192.0.2.77', '0:0:0::/48'],
     // what is no address counts as the proxy's own
     ['nowhere', '127.0.0.0/24', '127.0.0.1'],
   ] as const) {

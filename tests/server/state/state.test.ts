@@ -95,6 +95,8 @@ describe('snapshots', () => {
   test('one that died is a failed one, and one that is being made shows how far it is', async () => {
     const { db, clock } = community
     const progress = { step: 'files', done_bytes: 20, total_bytes: 100, ended_at: null }
+    // meanwhile another one is read back
+    await insertRun(db, { started_at: clock.now, kind: 'verify', ...progress })
     await insertRun(db, { started_at: clock.now, ...progress })
     const seen = { kind: 'snapshot', started_at: community.moment(), step: 'files', done_bytes: 20, total_bytes: 100 }
     expect(await stateOf(community)).toMatchObject({ care: [], snapshots: { running: seen } })

@@ -53,6 +53,8 @@ describe.each([
       const [start = 0, end = 0] = range.split('-').map(Number)
       expect([range, await textOf(storage, key, { start, end })]).toEqual([range, part])
     }
+    for (const start of [5, -1, Number.NaN, 0.5])
+      await expect(storage.read(key, { start, end: 4 }), `${start} to 4`).rejects.toThrow('not a range')
   })
 
   test('stores an empty file', async () => {

@@ -186,6 +186,8 @@ test('the accounts are sorted by the column headers, and the address keeps searc
   await head('Email').getByRole('button').click()
   await expect.element(head('Email')).toHaveAttribute('aria-sort', 'ascending')
   await expect.element(head('Name')).not.toHaveAttribute('aria-sort')
+  await head('Created').getByRole('button').click()
+  await expect.element(head('Created')).toHaveAttribute('aria-sort', 'descending')
   await search.fill('Hipatia')
   await role.selectOptions('admin')
   await expect.poll(names).toContain('Hipatia')

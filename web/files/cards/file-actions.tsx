@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type FileKind, isPlayable, isViewable } from '../../../contract/content/file-kinds.ts'
 import { downloadAddress, placeOf } from '../../../contract/content/places.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
@@ -7,7 +6,7 @@ import { useMember } from '../../api/session.ts'
 import { AnchorButton, Button } from '../../ui/controls/button.tsx'
 import { deletionTitle } from '../../ui/dialogs/deletion-title.ts'
 import { titleOf } from '../../ui/file-kind/link-address.tsx'
-import { useRemoval } from '../../ui/lists/use-removal.ts'
+import { RemoveButton } from '../../ui/lists/remove-button.tsx'
 import { focusNeighbour } from '../../ui/page/focus.ts'
 import { useDeleteFile } from '../api.ts'
 import { DownloadButton } from '../download-button.tsx'
@@ -59,35 +58,23 @@ export function FileActions({ file, kind, onOpen }: Props) {
 }
 
 function Delete({ file }: { file: ArchiveFile }) {
-  const remove = useDeleteFile()
-  const [button, removeAfter] = useRemoval<HTMLButtonElement>(() => {
-    focusNeighbour(button.current?.closest('li'))
-  })
-  const [isAsking, setAsking] = useState(false)
-
-  async function confirmAndDelete() {
-    setAsking(true)
-    const detail = await loadDeleteWarning(file.id)
-    setAsking(false)
-    const text = texts.confirmDelete(file.original_name)
-    await removeAfter({
-      question: { title: deletionTitle(titleOf(file)), text, detail, action: texts.delete },
-      remove: () => remove.mutateAsync(file.id),
-      removed: () => texts.deleted(file.original_name),
-      failed: texts.deleteFailed,
-    })
-  }
-
+  const { mutateAsync } = useDeleteFile()
   return (
-    <Button
-      ref={button}
-      size="s"
+    <RemoveButton
       variant="quiet"
       className={css.delete}
-      busy={isAsking || remove.isPending}
-      onClick={() => void confirmAndDelete()}
+      question={async () => ({
+        title: deletionTitle(titleOf(file)),
+        text: texts.confirmDelete(file.original_name),
+        detail: await loadDeleteWarning(file.id),
+        action: texts.delete,
+      })}
+      remove={() => mutateAsync(file.id)}
+      removed={() => texts.deleted(file.original_name)}
+      failed={texts.deleteFailed}
+      onRemoved={(card) => focusNeighbour(card?.closest('li') ?? null)}
     >
       {texts.delete}
-    </Button>
+    </RemoveButton>
   )
 }

@@ -7,19 +7,20 @@ import { useMarkedWords, useMarks } from '../../ui/highlight/use-marks.ts'
 import { texts } from '../texts.ts'
 import css from '../view-file-page.module.css'
 import { Outline } from './outline.tsx'
-import type { PDFDocumentProxy } from './pdf.ts'
+import { type PDFDocumentProxy, ratioOf } from './pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import { useZoom } from './use-zoom.ts'
 
-export default function PdfPages({ document: pdf, ratio }: { document: PDFDocumentProxy; ratio: number }) {
+export default function PdfPages({ document: pdf }: { document: PDFDocumentProxy }) {
   const pages = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(1)
   const fittingWidth = usePageWidth(pages)
+  const ratio = useFirstRatio(pdf)
   const pageAt = (number: number) => pages.current?.querySelector(`[data-page="${number}"]`)
   const jump = (number: number) => pageAt(number)?.scrollIntoView()
   const zoom = useZoom(pages, () => pageAt(current))
   useEffect(() => pages.current?.focus(), [])
-  const isReady = fittingWidth > 0
+  const isReady = fittingWidth > 0 && ratio !== undefined
   const first = useFirstPage(pdf.numPages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, and again for another page in the address
   useLayoutEffect(() => {
@@ -107,4 +108,13 @@ function usePageWidth(element: RefObject<HTMLElement | null>) {
     return () => observer.disconnect()
   }, [element])
   return width
+}
+
+/** Height by width of the first page, assumed for the others until they are loaded. The tools are there before it is known. */
+function useFirstRatio(pdf: PDFDocumentProxy) {
+  const [ratio, setRatio] = useState<number>()
+  useEffect(() => {
+    ratioOf(pdf, 1).then(setRatio, () => setRatio(Math.SQRT2))
+  }, [pdf])
+  return ratio
 }

@@ -19,8 +19,7 @@ const PdfPages = lazyPart(() => import('./pdf-pages.tsx'), undefined, loading)
 
 type Reading =
   | { phase: 'loading' }
-  /** `ratio` is of the first page, assumed for the others until they are loaded. */
-  | { phase: 'open'; document: PDFDocumentProxy; ratio: number }
+  | { phase: 'open'; document: PDFDocumentProxy }
   | { phase: 'locked'; answer: (password: string) => void; isWrong: boolean }
   | { phase: 'failed'; isBroken: boolean }
 
@@ -50,7 +49,7 @@ export function PdfReader({ file }: { file: ArchiveFile }) {
       </div>
     )
   if (reading.phase === 'locked') return <Lock answer={reading.answer} isWrong={reading.isWrong} />
-  return <PdfPages document={reading.document} ratio={reading.ratio} />
+  return <PdfPages document={reading.document} />
 }
 
 function usePdf(address: string, attempt: number): Reading {
@@ -66,12 +65,11 @@ function usePdf(address: string, attempt: number): Reading {
     async function open() {
       setState({ phase: 'loading' })
       try {
-        const { openPdf, ratioOf } = await import('./pdf.ts')
+        const { openPdf } = await import('./pdf.ts')
         if (isStopped) return
         const task = openPdf(address, (answer, isWrong) => setState({ phase: 'locked', answer, isWrong }))
         close = () => void task.close()
-        const document = await task.document
-        setState({ phase: 'open', document, ratio: await ratioOf(document, 1).catch(() => Math.SQRT2) })
+        setState({ phase: 'open', document: await task.document })
       } catch (error) {
         console.warn('pdf', error)
         setState({ phase: 'failed', isBroken: error instanceof Error && error.name === 'InvalidPDFException' })

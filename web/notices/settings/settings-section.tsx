@@ -75,22 +75,28 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
   const { kinds, chat, silence_until, quiet_hours } = unsaved.reduce(withChanges, stored)
   /** Hours that aren't being saved yet. */
   const [typed, setTyped] = useState<typeof firstHours>()
+  /** Choice that is being saved; its end is shown once it is stored. */
+  const [silence, setSilence] = useState<string>()
   const [failure, setFailure] = useState<string>()
+  const latest = useRef<NoticeSettingsChanges>(undefined)
   const hours = typed ?? quiet_hours ?? firstHours
   const errors = checkHours(hours)
 
   async function save(changes: NoticeSettingsChanges) {
+    latest.current = changes
     setFailure(undefined)
     setUnsaved((all) => [...all, changes])
     try {
-      // of several choices the last one is told
-      setStored(await mutateAsync(changes, { onSuccess: () => toast.success(texts.saved) }))
+      setStored(await mutateAsync(changes))
+      // of several choices the last one is told, also after the page was left
+      if (latest.current === changes) toast.success(texts.saved)
     } catch (error) {
       setFailure(messageOf(error, texts.saveFailed))
     }
     setUnsaved((all) => all.filter((one) => one !== changes))
     // others may have been typed meanwhile
     setTyped((now) => (now === changes.quiet_hours ? undefined : now))
+    if (latest.current === changes) setSilence(undefined)
   }
 
   function saveHours() {
@@ -137,11 +143,16 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
           {optionsOf(texts.chatChoices)}
         </SelectField>
         <SelectField
-          {...select(isSilent ? 'stored' : 'none', (value) => ({ silence_until: endOf(value) }))}
+          {...select(silence ?? (isSilent ? 'stored' : 'none'), (value) => {
+            setSilence(value)
+            return { silence_until: endOf(value) }
+          })}
           label={texts.silence}
           hint={texts.silenceHint}
         >
-          {isSilent && <option value="stored">{texts.silentUntil(formatDayAndTime(silentUntil))}</option>}
+          {isSilent && silence === undefined && (
+            <option value="stored">{texts.silentUntil(formatDayAndTime(silentUntil))}</option>
+          )}
           {optionsOf(texts.silences)}
         </SelectField>
       </fieldset>
@@ -153,7 +164,8 @@ function SettingsForm({ settings }: { settings: NoticeSettings }) {
           checked={quiet_hours !== null}
           onCheckedChange={(hasQuietHours) => {
             setTyped(undefined)
-            void save({ quiet_hours: hasQuietHours ? firstHours : null })
+            // taken back before it was saved, the choice of no hours leaves the stored ones
+            void save({ quiet_hours: hasQuietHours ? (stored.quiet_hours ?? firstHours) : null })
           }}
           className="whole-row"
         />

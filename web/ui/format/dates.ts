@@ -1,6 +1,7 @@
 import { texts } from '../texts.ts'
 
-const formatBy = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('es', options).format
+const formatBy = (options: Intl.DateTimeFormatOptions): ((date: Date) => string) =>
+  new Intl.DateTimeFormat('es', options).format
 
 const formatDayOfThisYear = formatBy({ day: 'numeric', month: 'long' })
 const formatShortDayOfThisYear = formatBy({ day: 'numeric', month: 'short' })

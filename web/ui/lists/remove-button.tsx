@@ -16,8 +16,8 @@ interface Props<Result> extends Pick<ComponentProps<typeof Button>, 'size' | 'va
   remove: () => Promise<Result>
   removed: (result: Result) => string
   failed: string
-  /** Moves the focus that was in the removed item. */
-  onRemoved: () => void
+  /** Moves the focus that was in the removed item: the card, row or entry of the button. */
+  onRemoved: (item: Element | null) => void
   children: string
 }
 
@@ -35,10 +35,10 @@ export function RemoveButton<Result>(props: Props<Result>) {
   async function askAndRemove() {
     const asked = typeof question === 'function' ? await busyWith(question()) : question
     if (asked && !(await confirm({ ...asked, danger: true }))) return
-    const item = ref.current?.closest('li, tr') ?? ref.current
+    const item = ref.current?.closest('article, li, tr') ?? ref.current
     try {
       toast.success(removed(await busyWith(remove())))
-      if (hadFocus(item)) onRemoved()
+      if (hadFocus(item)) onRemoved(item)
     } catch (error) {
       toast.error(messageOf(error, failed))
     }
