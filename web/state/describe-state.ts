@@ -13,7 +13,7 @@ export interface StateItem {
 
 interface ToDescribe {
   name: string
-  /** Lines, or nothing in place of those that don't apply. */
+  /** Lines; false, null and undefined are left out. */
   value: string | (string | false | null | undefined)[]
   codes?: CareCode[]
   /** Advice for a thing that isn't set up. */

@@ -25,12 +25,11 @@ interface ItemProps {
   about?: ReactNode
   /** Buttons of size `s`. */
   actions?: ReactNode
-  ref?: Ref<HTMLLIElement>
 }
 
-export function ActionItem({ name, nameId, badge, about, actions, ref }: ItemProps) {
+export function ActionItem({ name, nameId, badge, about, actions }: ItemProps) {
   return (
-    <li ref={ref} className={css.item} tabIndex={-1}>
+    <li className={css.item} tabIndex={-1}>
       <div className={css.details}>
         <p className="wrap baseline gap-0-2 tight strong">
           <span id={nameId}>{name}</span>

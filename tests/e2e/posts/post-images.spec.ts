@@ -81,7 +81,9 @@ test('images of other sites are not requested before the reader agrees to all, w
   await hideAll(safo).click()
   await expect(text(safo).locator('img')).toHaveCount(0)
 
-  // one by one
+  // one by one, in a page that has none of them in its memory
+  await safo.reload()
+  await expect(showAll(safo)).toBeVisible()
   asked.length = 0
   await text(safo).getByRole('button', { name: 'Un plano' }).focus()
   await safo.keyboard.press('Enter')

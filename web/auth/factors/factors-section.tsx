@@ -105,6 +105,7 @@ function FactorList({ factors, onAdd, onRemoved, onRenew }: ListProps) {
             </Button>
             {totp_since && (
               <RemoveButton
+                aria-haspopup="dialog"
                 describedBy="factor-app"
                 question={{ title: texts.removeTitle, text: texts.removeText, action: texts.remove }}
                 remove={() => remove.mutateAsync()}

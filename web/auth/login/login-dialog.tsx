@@ -23,7 +23,7 @@ interface Props {
   onClose: (isSignedIn: boolean) => void
 }
 
-/** Second factors of a person who has signed in half, besides recovery codes. */
+/** Second factors that may follow a right password, besides recovery codes. */
 type SecondFactors = NonNullable<Problem['factors']>
 
 /** The login modal (SPEC §2). Closes on success. */
@@ -116,6 +116,12 @@ export default function LoginDialog({ open, reason, onClose }: Props) {
     forgetFailures()
   }
 
+  // a failed attempt with a passkey isn't shown again on the way back
+  function askForLink() {
+    passkey.reset()
+    setForgotten(true)
+  }
+
   if (factors)
     return (
       <Dialog title={texts.login} {...dialog}>
@@ -159,7 +165,7 @@ export default function LoginDialog({ open, reason, onClose }: Props) {
         <Button type="submit" variant="primary" busy={logIn.isPending} className={css.submit}>
           {logIn.isPending ? texts.loggingIn : texts.login}
         </Button>
-        <Button ref={isForgotten === false ? focus : null} variant="quiet" onClick={() => setForgotten(true)}>
+        <Button ref={isForgotten === false ? focus : null} variant="quiet" onClick={askForLink}>
           {forgotten.ask}
         </Button>
         {canUsePasskeys() && <PasskeyButton {...byPasskey} variant="quiet" />}

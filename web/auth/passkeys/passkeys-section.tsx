@@ -101,6 +101,7 @@ function PasskeyItem({ passkey, onRename, onRemoved }: ItemProps) {
             {texts.rename}
           </Button>
           <RemoveButton
+            aria-haspopup="dialog"
             describedBy={nameId}
             question={{ title: texts.removeTitle(name), text: texts.removeText, action: texts.removeAction }}
             remove={() => remove.mutateAsync(id)}

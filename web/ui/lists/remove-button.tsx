@@ -8,10 +8,11 @@ import { hadFocus } from '../page/focus.ts'
 
 type Question = Omit<ConfirmOptions, 'danger'>
 
-interface Props<Result> extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className'> {
-  /** Id of the name of the thing. */
+interface Props<Result>
+  extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' | 'className' | 'aria-haspopup'> {
+  /** Id of the item's name. */
   describedBy?: string
-  /** With details that are loaded first, if it is a function. */
+  /** A function loads its details first. */
   question?: Question | (() => Promise<Question>)
   remove: () => Promise<Result>
   removed: (result: Result) => string
@@ -21,7 +22,7 @@ interface Props<Result> extends Pick<ComponentProps<typeof Button>, 'size' | 'va
   children: string
 }
 
-/** Removes the item of a list in which it is, or ends what it stands beside, once the question is answered with yes. */
+/** Removes its own item of a list, or ends all sessions of one, after a confirmation. */
 export function RemoveButton<Result>(props: Props<Result>) {
   const { describedBy, question, remove, removed, failed, onRemoved, size = 's', variant = 'danger', ...button } = props
   const ref = useRef<HTMLButtonElement>(null)
@@ -50,7 +51,6 @@ export function RemoveButton<Result>(props: Props<Result>) {
       ref={ref}
       size={size}
       variant={variant}
-      aria-haspopup={question && 'dialog'}
       aria-describedby={describedBy}
       busy={isBusy}
       onClick={() => void askAndRemove()}

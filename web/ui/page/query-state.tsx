@@ -7,11 +7,11 @@ import { Skeleton } from './skeleton.tsx'
 interface Props extends Omit<ComponentProps<typeof Skeleton>, 'label'> {
   query: Pick<UseQueryResult, 'isPending' | 'isFetching' | 'error' | 'refetch'>
   texts: { loading: string; loadFailed: string }
-  /** Before the query is asked again: the pressed button is removed, and the focus needs another place. */
+  /** Called before the query is fetched again: the pressed button is removed, and the focus has to move. */
   onRetry?: () => void
 }
 
-/** In place of what is being loaded, and beside what could not be loaded again. */
+/** The skeleton of a query that is loading, or its error with a button that fetches it again. */
 export function QueryState({ query, texts, onRetry, ...skeleton }: Props) {
   function retry() {
     onRetry?.()
