@@ -3,7 +3,6 @@ import { limits } from '../../contract/limits.ts'
 import { hasSignedInFrom } from '../audit/queries.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
-import { countInWindow, deleteCount, findCount, uncount } from '../db/window-counts.ts'
 import type { Budgets } from '../http/budgets.ts'
 import { fail } from '../http/fail.ts'
 import type { ClientInfo } from '../http/serve.ts'
@@ -11,7 +10,7 @@ import { networkOf, widerNetworkOf } from '../lib/network.ts'
 import type { Services } from '../services.ts'
 import { readSigns } from './devices.ts'
 import { queueHash } from './password-hash.ts'
-import { findKnownSign } from './queries.ts'
+import { countInWindow, deleteCount, findCount, findKnownSign, uncount } from './queries.ts'
 
 const { maxFailuresPerName, maxFailuresPerAddress, windowMs, fromUnknownNetworks } = limits.login
 

@@ -1,22 +1,31 @@
-import { type ChatChanges, type ChatMessage, type ChatReading, chat, type NewChatMessage } from '../../contract/chat.ts'
+import {
+  type ChatChanges,
+  type ChatMessage,
+  type ChatQuote,
+  type ChatReading,
+  chat,
+  type NewChatMessage,
+} from '../../contract/chat.ts'
 import type { ParsedOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { cached } from '../db/cached.ts'
-import { insertOnce } from '../db/insert-once.ts'
-import { nameMentions } from '../db/mentions/names.ts'
+import { nameMentions, withMentionNames } from '../db/mentions/names.ts'
+import { readReactions } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
 import type { MessageTransport } from '../db/schemas/chat.ts'
-import { lockRow, transaction } from '../db/transaction.ts'
+import { insertOnce, lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import { createPageWriter, matchesVersion } from '../http/reply.ts'
 import type { SignedIn } from '../http/serve.ts'
-import { editMoment } from '../lib/time.ts'
+import { editMoment, toIso } from '../lib/time.ts'
+import { messageExcerpt } from '../markdown/message-excerpt.ts'
 import { markMessagesRead } from '../notices/rules.ts'
 import type { Services } from '../services.ts'
 import { removed, saved } from '../text-effects/saved.ts'
 import {
   appendMessage,
+  type ChatMessageRow,
   changeMessage,
   countOthersBetween,
   findById,
@@ -31,7 +40,6 @@ import {
   pairMessage,
   raiseReading,
 } from './queries.ts'
-import { quoteOfMessage, serializeChatMessages, toChatMessage } from './serialize.ts'
 
 /** Window in which two equal texts, one per transport and both without `client_id`, are the same message. */
 const pairWindowMs = 10_000
@@ -197,3 +205,46 @@ export const markRead = (services: Services, user: SignedIn, seq: number): Promi
     }
     return readReading(tx, user.id)
   })
+
+const serializeChatMessage = (row: ChatMessageRow): ChatMessage => ({
+  id: row.id,
+  seq: row.seq,
+  author_id: row.author_id,
+  username: row.username,
+  message: row.message,
+  message_type: 'text',
+  created_at: toIso(row.created_at),
+  client_id: row.client_id,
+  reply_to: row.reply_to,
+  quote: quoteOf(row),
+  edited_at: row.edited_at === null ? null : toIso(row.edited_at),
+  deleted_at: row.deleted_at === null ? null : toIso(row.deleted_at),
+  change: row.change,
+  reactions: readReactions(row.reactions),
+})
+
+/** Messages with the present names of those whom they name. */
+export const serializeChatMessages = async (db: Db, rows: ChatMessageRow[]): Promise<ChatMessage[]> =>
+  (await withMentionNames(db, rows, 'message', 'quoted_text')).map(serializeChatMessage)
+
+/** The same of one row. */
+async function toChatMessage(db: Db, row: ChatMessageRow): Promise<ChatMessage> {
+  const [message] = await serializeChatMessages(db, [row])
+  return message ?? serializeChatMessage(row)
+}
+
+function quoteOf(row: ChatMessageRow): ChatQuote | null {
+  const { quoted_seq: seq, quoted_name: username, quoted_change: change, quoted_deleted_at: deleted_at } = row
+  if (seq === null || username === null || change === null) return null
+  return quoteOfMessage({ seq, username, message: row.quoted_text ?? '', deleted_at, change })
+}
+
+type Quoted = Pick<ChatMessage, 'seq' | 'username' | 'message' | 'change'> & { deleted_at: string | number | null }
+
+/** A message as its answers quote it. */
+const quoteOfMessage = ({ seq, username, message, deleted_at, change }: Quoted): ChatQuote => ({
+  seq,
+  username,
+  excerpt: deleted_at === null ? messageExcerpt(message) : null,
+  change,
+})

@@ -16,8 +16,7 @@ import { connectedUsers, roomOf } from '../realtime/sockets.ts'
 import type { Io } from '../realtime/types.ts'
 import type { Services } from '../services.ts'
 import { findChangesHead, findHead, listAfter } from './queries.ts'
-import { createMessage, readChanges, readReading } from './rules.ts'
-import { serializeChatMessages } from './serialize.ts'
+import { createMessage, readChanges, readReading, serializeChatMessages } from './rules.ts'
 
 const batchSize = 200
 const pollIntervalMs = 1000

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { youtubeVideo } from '../../contract/content/youtube.ts'
-import { isPublicAddress, openLookup } from './addresses.ts'
-import { checkUrl, connect, type NetworkGuard, RequestRefused } from './connect.ts'
+import { checkUrl, connect, isPublicAddress, type NetworkGuard, openLookup, RequestRefused } from './connect.ts'
 import { imageOf, titleOf, videoTitleOf } from './responses.ts'
 
 export type Outbound = ReturnType<typeof openOutbound>

@@ -1,17 +1,21 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import ReactMarkdown from 'react-markdown'
+import ReactMarkdown, { type Components } from 'react-markdown'
 import { parserSource } from '../../contract/markdown/parser-source.ts'
 import { footnotes, rehypePlugins, remarkPlugins } from '../../contract/markdown/plugins/plugins.ts'
 import { safeUrl } from '../../contract/markdown/safe-url.ts'
 import { cx } from '../ui/cx.ts'
-import { elements } from './elements.tsx'
-import { archiveImages } from './images/archive-images.ts'
+import { Anchor } from './anchor.tsx'
+import { ArchiveImage, type ArchiveImageProps, archiveImages } from './images/archive-image.tsx'
 import { countExternalImages, type ExternalImages } from './images/external-images.ts'
+import { TextImage } from './images/text-image.tsx'
 import { WithImageConsent } from './images/with-image-consent.tsx'
 import { WithImageViewer } from './images/with-image-viewer.tsx'
+import { LinkToken } from './link-token.tsx'
 import css from './markdown.module.css'
+import { Mention } from './mention.tsx'
 import { PlainText } from './plain-text.tsx'
 import { texts } from './texts.ts'
+import { YoutubeVideo } from './youtube-video.tsx'
 
 export type MarkdownProps = {
   text: string
@@ -61,4 +65,28 @@ function render(text: string, id: string, level: number): { content: ReactNode; 
   } catch {
     return { content: <PlainText text={text} />, externalImages: { count: 0, hosts: new Set() } }
   }
+}
+
+/** Components by element. A plugin that adds an element (`hName`) adds its component here. */
+const elements: Components = {
+  a: Anchor,
+  img: ({ node: _, ...props }) => <TextImage key={props.src} {...props} />,
+  input: ({ node: _, ...props }) => <input {...props} aria-label={props.checked ? texts.taskDone : texts.taskOpen} />,
+  pre: ({ node: _, ...props }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll inside, by keyboard too
+    <pre tabIndex={0} {...props} />
+  ),
+  table: ({ node: _, 'aria-label': label, ...props }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll inside, by keyboard too
+    <section className={`table-scroll ${css.table}`} tabIndex={0} aria-label={label}>
+      <table {...props} />
+    </section>
+  ),
+  ...({
+    'youtube-video': YoutubeVideo,
+    'link-token': LinkToken,
+    // one place may hold another image after an edit
+    'archive-image': (props: ArchiveImageProps) => <ArchiveImage key={props.target} {...props} />,
+    'mention-name': Mention,
+  } as Components),
 }

@@ -2,7 +2,7 @@
 import { type NewPushDevice, push } from '../../contract/notices/push.ts'
 import { call } from '../api/call.ts'
 import { withTimeout } from '../api/unsent/retry.ts'
-import { forgetPushDevice, keepPushDevice } from '../service-worker/push-device.ts'
+import { forgetPushDevice, keepPushDevice } from '../service-worker/messages.ts'
 
 const agreedPrefix = 'push '
 /** Key in the local storage by which a person has agreed in this browser; signing out removes it. */

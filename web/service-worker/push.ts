@@ -1,9 +1,7 @@
 // Push messages: shown as notifications, one of each thread, taken back, and opened.
 import type { PushMessage } from '../../contract/notices/push.ts'
 import { askPage } from './ask-page.ts'
-import { showBadge } from './badge.ts'
-import { messages } from './messages.ts'
-import { forgetPushDevice, isPushDevice } from './push-device.ts'
+import { forgetPushDevice, isPushDevice, messages, showBadge } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

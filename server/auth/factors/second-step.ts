@@ -5,14 +5,15 @@ import { limits } from '../../../contract/limits.ts'
 import { record } from '../../audit/rules.ts'
 import type { Db, UserRow } from '../../db/schema.ts'
 import { lockNamed, transaction } from '../../db/transaction.ts'
-import { countInWindow, deleteCount, uncount } from '../../db/window-counts.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { mailSecurityEvent } from '../../mail/security-mails.ts'
 import { readSecret } from '../../secrets/queries.ts'
 import type { Services } from '../../services.ts'
 import { hashWithSalt, saltWithCost } from '../password-hash.ts'
 import {
+  countInWindow,
   countRecoveryCodes,
+  deleteCount,
   deleteRecoveryCode,
   findTotp,
   insertRecoveryCodes,
@@ -20,6 +21,7 @@ import {
   listTotp,
   setLastStep,
   setTotpSecret,
+  uncount,
 } from '../queries.ts'
 import { refuseUntil } from '../sign-in-limit.ts'
 

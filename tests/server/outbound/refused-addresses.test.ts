@@ -1,6 +1,6 @@
 // Refused addresses, above all those of this network.
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, openLookup } from '../../../server/outbound/addresses.ts'
+import { isPublicAddress, openLookup } from '../../../server/outbound/connect.ts'
 import { openOutbound } from '../../../server/outbound/fetch.ts'
 import { startFakeSite } from './fake-site.ts'
 

@@ -1,7 +1,6 @@
 import {
   type ComponentProps,
   type Ref,
-  type RefObject,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -76,14 +75,9 @@ export function MentionArea({ value, onText, onShow, ref, onKeyDown, onSelect, o
       <span className="visually-hidden">
         <span aria-live="polite">{mentions.offered.length > 0 && texts.offered(mentions.offered.length)}</span>
       </span>
-      {mentions.offered.length > 0 && <MentionList field={field} mentions={mentions} />}
+      {mentions.offered.length > 0 && <MentionList {...mentions} />}
     </>
   )
-}
-
-interface ListProps {
-  field: RefObject<HTMLTextAreaElement | null>
-  mentions: ReturnType<typeof useMentions>
 }
 
 const gap = 6
@@ -104,8 +98,7 @@ function place(list: HTMLElement, field: HTMLTextAreaElement, at: number) {
 }
 
 /** The offered people, over everything else; the field keeps the focus. */
-function MentionList({ field, mentions }: ListProps) {
-  const { offered, list, current, idOf, at, pick, setActive } = mentions
+function MentionList({ field, offered, list, current, idOf, at, pick, setActive }: ReturnType<typeof useMentions>) {
   const element = useRef<HTMLDivElement>(null)
   const update = useEffectEvent(() => {
     if (element.current && field.current) place(element.current, field.current, at)

@@ -115,6 +115,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onPick
   }
 
   return {
+    field,
     offered,
     list,
     current,

@@ -2,7 +2,8 @@ import type { CSSProperties } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { cx } from '../../ui/cx.ts'
 import css from '../markdown.module.css'
-import type { ImagePlace } from './archive-images.ts'
+
+export type ImagePlace = 'alone' | 'grid' | 'inline'
 
 /** Size of a photo, until the image's own size is known. */
 const usual = { width: 4000, height: 3000 }
