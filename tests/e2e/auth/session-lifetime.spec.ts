@@ -6,25 +6,6 @@ import { emptyStorage, storageOf } from '../../support/browser/storage.ts'
 import { expect, headerOf, test } from '../../support/browser/test.ts'
 
 test.describe('A session of Safo', () => {
-  test('survives a reload and is shared with other tabs of the browser, old and new', async ({ server, visit }) => {
-    await server.person('Safo')
-    const first = await visit('/home')
-    const [old, another] = [await first.context().newPage(), await first.context().newPage()]
-    await old.goto('/home')
-    await expect(signInButton(old)).toBeVisible()
-    await signInByHand(first, 'Safo')
-    await expect(headerOf(old)).toContainText('Bienvenida/o, Safo')
-    await first.reload()
-    await expect(headerOf(first)).toContainText('Bienvenida/o, Safo')
-    await another.goto('/blog')
-    await expect(headerOf(another)).toContainText('Bienvenida/o, Safo')
-    await expect(another).toHaveURL('/blog')
-
-    const elsewhere = await visit('/blog')
-    await expect(elsewhere).toHaveURL('/home')
-    await expect(signInButton(elsewhere)).toBeVisible()
-  })
-
   test('ends by signing out in all tabs and on the server, leaves nothing in storage, and shows none of her drafts to Zenón, who signs in after her', async ({
     server,
     visit,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { textPdf } from '../../fixtures/pdf.ts'
 import { focusWithTab } from '../../support/browser/keyboard.ts'
-import { cardOf, originalContent } from '../../support/browser/pages/archive.ts'
+import { cardOf } from '../../support/browser/pages/archive.ts'
 import { documentRegion, openPdf, pdfFile, sheet } from '../../support/browser/pages/pdf-page.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
@@ -97,14 +97,4 @@ test('Of two hundred pages only those near the window are drawn and fetched', as
   await safo.keyboard.press('End')
   await expect(sheet(safo, 200)).toContainText('Rollo 200.')
   await expect(pageField(safo)).toHaveValue('200')
-})
-
-test('Retry opens a refused document on the same page, under its policy', async ({ server, openAs, pageErrors }) => {
-  pageErrors.expect(/^403 GET \/api\/files\/\{id\}\/content\/original\./, /^console warning: pdf /)
-  const stored = await (await server.person('Safo')).uploadFile(fixture('acta.pdf'))
-  const safo = await openAs('Safo', `/files/${stored.id}/view`, {
-    before: (page) => page.route(originalContent, (route) => route.fulfill({ status: 403, body: '' }), { times: 1 }),
-  })
-  await safo.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
-  await expect(sheet(safo, 1)).toContainText('Se leyó el inventario')
 })

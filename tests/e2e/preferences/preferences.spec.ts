@@ -1,4 +1,4 @@
-// E-mail preferences by keyboard alone: one's own, and those of others (SPEC §2 'Account', §4, §8, §9).
+// E-mail preferences of others, also by keyboard (SPEC §4, §8, §9); one's own: tests/web/preferences.
 import type { EmailPreferences } from '../../../contract/preferences.ts'
 import { expect, test } from '../../support/browser/test.ts'
 
@@ -8,26 +8,6 @@ const defaults: EmailPreferences = {
   comment_replies: true,
   weekly_digest: false,
 }
-
-test('Safo toggles her preferences with the space bar; the account page shows them', async ({ server, openAs }) => {
-  const { call } = await server.person('Safo')
-  const stored = () => call<EmailPreferences>('GET', '/notifications/preferences')
-  const page = await openAs('Safo', '/profile/email-preferences')
-  const posts = page.getByRole('switch', { name: 'Nuevos posts', exact: true })
-  const notices = page.getByRole('switch', { name: 'Avisos de la administración', exact: true })
-  await posts.focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Tab')
-  await expect(notices).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect.poll(stored).toEqual({ ...defaults, new_posts: false, admin_notifications: false })
-  await expect(notices).toBeFocused()
-  await page.getByRole('main').getByRole('link', { name: 'Administrar Cuenta' }).click()
-  await expect(page).toHaveURL('/account')
-  await expect(posts).not.toBeChecked()
-  await page.reload()
-  await expect(notices).not.toBeChecked()
-})
 
 test('Hipatia changes one preference of Safo, and those of users selected by keyboard', async ({ server, openAs }) => {
   const people = [await server.person('Ana'), await server.person('Safo')]

@@ -56,18 +56,6 @@ test('Ana narrows a search by kind, author, category and date; Bruno opens its a
   await expect(bruno).toHaveURL('/search?q=faro')
 })
 
-test('what Safo wrote is listed without words, as from her name among the hits', async ({ server, openAs }) => {
-  const safo = await server.person('Safo')
-  await safo.createPost({ title: 'Versos', content: 'Unos versos.' })
-  await server.hipatia.createPost({ title: 'Números', content: 'Unos números.' })
-  const ana = await openAs('Ana', '/search?q=safo')
-  await foundHits(ana).filter({ hasText: 'Persona' }).getByRole('link', { name: 'Safo' }).click()
-  await expect(ana).toHaveURL(`/search?from=${safo.id}`)
-  await expect(foundHits(ana).filter({ hasText: 'Versos' })).toBeVisible()
-  await expect(foundHits(ana).filter({ hasText: 'Números' })).toHaveCount(0)
-  await expect(ana.getByRole('button', { name: 'Quitar el filtro de autor: Safo' })).toBeVisible()
-})
-
 test('many hits come page by page; the back button returns from one to the same place', async ({ server, openAs }) => {
   const safo = await server.person('Safo')
   await Promise.all(

@@ -31,17 +31,6 @@ test('the words and the picture of the home page stand in its HTML, with nothing
   await expect(page.getByRole('img', { name: /^Grabado/ })).toBeVisible()
 })
 
-test('a visitor who adds a slash or capitals to an address sees the page', async ({ visit }) => {
-  const page = await visit('/home')
-  for (const path of ['/home/', '/Home', '/HOME/?x=1']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/home(\?x=1)?$/)
-    await expect(page.getByRole('heading', { level: 1, name: 'Alejandría' })).toBeVisible()
-    await signInButton(page).click() // the app has taken the page over
-    await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
-  }
-})
-
 test('a visitor reads the home page before the app has loaded; a press in that time is not lost', async ({ visit }) => {
   const page = await visit(blankPage)
   const app = await delayResponse(page, /\/assets\/index-.*\.js$/)

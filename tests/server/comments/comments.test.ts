@@ -73,20 +73,12 @@ describe('comments of a draft are hidden', () => {
   })
 })
 
-describe('the text of a comment', () => {
-  test('of no letters is refused in an edit too, and the stored text stays', async () => {
-    const post = await ana.writes()
-    const { id } = await comment(bruno, post)
-    for (const content of [undefined, ' \n\t\u200b ', 'ñ'.repeat(10_001)])
-      expectRefusal(await bruno.put(`/comments/${id}`, { content }), 422, { field: 'content' })
-    expect((await listed(ana, post)).map((kept) => kept.content)).toEqual(['De acuerdo.'])
-  })
-
-  test('of 10,000 characters is stored complete', async () => {
-    const post = await ana.writes()
-    const content = '👵'.repeat(10_000)
-    expect((await comment(bruno, post, content)).content).toBe(content)
-  })
+test('a text of no letters, or a too long one, is refused in an edit too, and the stored text stays', async () => {
+  const post = await ana.writes()
+  const { id } = await comment(bruno, post)
+  for (const content of [undefined, ' \n\t\u200b ', 'ñ'.repeat(10_001)])
+    expectRefusal(await bruno.put(`/comments/${id}`, { content }), 422, { field: 'content' })
+  expect((await listed(ana, post)).map((kept) => kept.content)).toEqual(['De acuerdo.'])
 })
 
 // DECISIONS §7, "Answers"

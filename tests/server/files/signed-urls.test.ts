@@ -110,7 +110,7 @@ describe('a signed URL that the server did not issue', () => {
 })
 
 describe('the answer of a signed URL', () => {
-  test('can’t run scripts: no sniffing, a sandbox, and only harmless types are shown inline', async () => {
+  test('can’t run scripts, nor be embedded or read by another site: no sniffing, a sandbox, and only harmless types inline', async () => {
     const inline = [
       ...['foto.jpg', 'dibujo.png', 'foto.webp', 'animacion.gif', 'foto.avif', 'voz.mp3'],
       ...['campana.wav', 'clip.mp4', 'clip.webm', 'acta.pdf', 'notas.txt'],
@@ -125,6 +125,7 @@ describe('the answer of a signed URL', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toMatch(/^sandbox( allow-same-origin)?; default-src 'none'/)
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('access-control-allow-origin')).toBeNull()
       expect(headers.get('cache-control')).toBe('private, no-cache')
       const disposition = headers.get('content-disposition')
       if (inline.includes(name)) expect([name, disposition]).toEqual([name, expect.stringMatching(/^inline; /)])

@@ -59,8 +59,11 @@ test('texts of deactivated and deleted people stay as in the lists; the people t
   const [elena, fermin, dido] = [await signIn('Elena'), await signIn('Fermín'), await signIn('Dido')]
   await elena.writes({ title: 'Lo que contó Elena', content: 'Una historia.' })
   await fermin.writes({ title: 'Lo que cantó Fermín', content: 'Una canción.' })
-  const shown = (await hits(dido, 'elena')).map(({ kind, title }) => `${kind}: ${title}`)
-  expect(shown).toEqual(['person: Elena', 'post: Lo que contó Elena'])
+  const all = await hits(dido, 'elena')
+  expect(all.map(({ kind, title }) => `${kind}: ${title}`)).toEqual(['person: Elena', 'post: Lo que contó Elena'])
+  // a person leads to what they wrote, without words
+  expect(all[0]?.path).toBe(`/search?from=${elena.id}`)
+  expect((await hits(dido, '', `&from=${elena.id}`)).map(({ title }) => title)).toEqual(['Lo que contó Elena'])
   expectDone(await hipatia.post(`/auth/users/${elena.id}/toggle-status`))
   expectDone(await hipatia.delete(`/auth/users/${fermin.id}`))
   expect((await hits(dido, 'elena')).map(({ kind }) => kind)).toEqual(['post'])

@@ -14,11 +14,12 @@ const nothingChanged = watchForChanges(community)
 
 describe('values of exactly the maximal length are accepted', () => {
   const letters = ['x', 'ñ', '文', '🦉']
-  test('titles and contents of posts', async () => {
+  test('titles and contents of posts, and comments', async () => {
     for (const letter of letters) {
       const longest = { title: letter.repeat(200), content: letter.repeat(100_000) }
       const { id } = expectDone(await ana.post<{ id: string }>('/posts', longest))
       expect(expectDone(await ana.get(`/posts/${id}`))).toMatchObject(longest)
+      expect((await ana.comments({ id }, letter.repeat(10_000))).content).toBe(letter.repeat(10_000))
       const padded = { title: ` ${longest.title}\n `, content: longest.content }
       expect(expectDone(await ana.put(`/posts/${id}`, padded))).toMatchObject(longest)
     }

@@ -279,12 +279,4 @@ describe('what was sent or waits', () => {
     await deliverPushes()
     expect(shown()).toMatchObject([{ body: 'Tres' }])
   })
-
-  test('doesn’t reach who is deactivated', async () => {
-    const { telesila, amparo, hipatia, rings, phone } = await startWithPhone()
-    await amparo.comments(await telesila.writes())
-    expectDone(await hipatia.post(`/auth/users/${telesila.id}/toggle-status`))
-    await rings()
-    expect(phone.received).toEqual([])
-  })
 })

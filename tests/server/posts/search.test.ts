@@ -53,18 +53,6 @@ describe('search of posts', () => {
     expect([headers.get('x-total-count'), body.map(({ title }) => title)]).toEqual(['1', ['El faro de Alejandría']])
   })
 
-  test('follows edits, unpublishing and deletion', async () => {
-    const { id } = await ana.writes({ title: 'Papiros', content: 'Enrollados.' })
-    expect(await posts(begona, 'papiro')).toEqual(['Papiros'])
-    await ana.put(`/posts/${id}`, { title: 'Pergaminos', content: 'Doblados.' })
-    expect(await posts(begona, 'papiro')).toEqual([])
-    expect(await posts(begona, 'dobla')).toEqual(['Pergaminos'])
-    await ana.publishes({ id }, false)
-    expect(await posts(begona, 'dobla')).toEqual([])
-    await ana.delete(`/posts/${id}`)
-    expect(await posts(ana, 'dobla')).toEqual([])
-  })
-
   test('can be limited to a category', async () => {
     const playas = await hipatia.createsCategory('Playas')
     await ana.writes({ title: 'Otra playa', category_id: playas.id })

@@ -63,6 +63,7 @@ describe('a socket is cut within a second and receives nothing more', () => {
       const socket = await openMemberSocket(community, person)
       expectDone(await hipatia.put(`/auth/users/${person.id}`, { role }))
       await expectCut(socket, 1000)
+      expect(expectDone(await person.get('/auth/me'))).toMatchObject({ role })
       const again = await openMemberSocket(community, person)
       await until(() =>
         expect(again.of('users_online_update').flat()).toContainEqual({ id: person.id, name: person.name, role }),

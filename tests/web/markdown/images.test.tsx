@@ -53,7 +53,11 @@ describe('images of other hosts', () => {
 
   it('are shown together, which is remembered for this text only, and hidden again', () => {
     const first = show(two)
-    press(buttonOf(first.place, 'Mostrar las imágenes'))
+    const consent = buttonOf(first.place, 'Mostrar las imágenes')
+    consent?.focus()
+    press(consent)
+    expect(document.activeElement).toBe(buttonOf(first.place, 'No mostrar más'))
+    expect(first.place.textContent).toContain('La próxima vez también se mostrarán.')
     expect(count(first.place)).toBe(2)
     expect({ ...localStorage }).toEqual({ [`images ${postId}`]: '1' })
     first.leave()

@@ -133,6 +133,7 @@ describe('an image', () => {
     press(post.querySelector('button'))
     expect(post.querySelector('a img')?.getAttribute('src')).toBe('https://img.example/a.svg')
     expect(post.querySelector('button')).toBeNull()
+    expect(document.activeElement).toBe(post.querySelector('a'))
   })
 })
 

@@ -112,7 +112,7 @@ test('if the first of two quick toggles fails, the second is stored and no error
   expect(stored()).toEqual(emailPreferences)
 })
 
-test('the panel says that it is loading or failed, and loads after a retry, which leaves the focus before it', async () => {
+test('the panel says that it is loading or failed, and loads after a retry, which leaves the focus before it; Space and Tab go on from there', async () => {
   const held = holdBack(preferences.read)
   await openPage(path, { answers: [held.handler, refuse(preferences.read, 500, 'Hoy no se lee nada.')] })
   await expect.element(page.getByText('Cargando preferencias...')).toBeVisible()
@@ -123,13 +123,16 @@ test('the panel says that it is loading or failed, and loads after a retry, whic
   const retry = alert.getByRole('button', { name: 'Reintentar' })
   await retry.click()
   await expect.element(alert.getByText('Error al cargar las preferencias de email')).toBeVisible()
-  nowAnswer(answer(preferences.read, emailPreferences))
+  nowAnswer(answer(preferences.read, emailPreferences), answer(preferences.update, emailPreferences))
   await retry.click()
   await expect.element(posts).toBeChecked()
   await expect.element(alert).not.toBeInTheDocument()
   await expect.element(page.getByText('Cargando preferencias...')).not.toBeInTheDocument()
   await userEvent.keyboard('{Tab}')
   await expect.element(posts).toHaveFocus()
+  await userEvent.keyboard(' {Tab}')
+  await expect.poll(() => sentTo(preferences.update)).toEqual([{ new_posts: false }])
+  await expect.element(notices).toHaveFocus()
 })
 
 test.each(['desktop', 'narrow'] as const)(

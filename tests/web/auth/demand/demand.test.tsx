@@ -8,7 +8,7 @@ import { presence } from '../../../../contract/presence.ts'
 import { expectAccessible } from '../../../support/web/axe.ts'
 import { earlier, expectInConsole, hipatia, openPage, safo } from '../../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse, sentTo } from '../../../support/web/server.ts'
-import { noFactors } from '../../account/account-answers.ts'
+import { accountAnswers, noFactors } from '../../account/account-answers.ts'
 import { account, adminAnswers, nothingDemanded } from '../admin-answers.ts'
 
 const from = '2099-03-01T00:00:00.000Z'
@@ -47,13 +47,17 @@ test('Hipatia chooses from which day; a missing day and a refusal are told, and 
   await expect.poll(() => location.search).toContain('second_factor=without')
 })
 
-test('somebody who has yet to add one reads the day on the home page, which leads to the account', async () => {
-  const answers = [answer(factors.read, { ...noFactors, demanded_from: from })]
+test('somebody who has yet to add one reads the day on the home page, which leads to the account, and there', async () => {
+  const answers = [answer(factors.read, { ...noFactors, demanded_from: from }), ...accountAnswers()]
   await openPage('/home', { as: { ...safo, factor_demanded_from: from }, screen: 'narrow', answers })
   const notice = page.getByRole('status').filter({ hasText: 'Desde el 1 de marzo de 2099 hará falta un segundo paso' })
   await expect.element(notice).toBeVisible()
   await expectAccessible('the day on the home page')
   await expect.element(notice.getByRole('link', { name: 'Ir a mi cuenta' })).toHaveAttribute('href', '/account')
+  await openPage('/account', { screen: 'phone', answers })
+  const own = page.getByRole('region', { name: 'Segundo paso al entrar' })
+  await expect.element(own).toMatchTextContent('Desde el 1 de marzo de 2099 hará falta')
+  await expectAccessible('the day in the account')
   await openPage('/home', { as: hipatia })
   await expect.element(page.getByRole('banner').first()).toMatchTextContent('Hipatia')
   expect(page.getByText(/hará falta un segundo paso/).elements()).toEqual([])
