@@ -29,7 +29,7 @@ export function answeredBy({ id, author_name, content }: Comment): Answered {
 /** The answered comment above an answer; leads to it. */
 export function AnsweredQuote({ comment: { reply_to, quote } }: { comment: Comment }) {
   if (reply_to === null) return null
-  if (quote === null) return <p className={cx(lists.quote, css.gone)}>{texts.answeredGone}</p>
+  if (quote === null) return <p className={cx(lists.quote, 'italic')}>{texts.answeredGone}</p>
   return (
     <Link to={`#${anchorOf.comment(reply_to)}`} className={lists.quote}>
       <span className="visually-hidden">{texts.answers} </span>

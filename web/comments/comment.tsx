@@ -73,11 +73,11 @@ export function CommentItem({ comment, isHighlighted, onEditing, onAnswer, onDel
           <bdi id={author} className={css.writer}>
             {comment.author_name}
           </bdi>
-          <Link to={`#${anchorOf.comment(comment.id)}`} className={css.when}>
+          <Link to={`#${anchorOf.comment(comment.id)}`} className={`muted undecorated ${css.when}`}>
             <When at={comment.created_at} />
           </Link>
           {comment.updated_at !== comment.created_at && (
-            <When at={comment.updated_at} format={() => texts.edited} className={css.edited} />
+            <When at={comment.updated_at} format={() => texts.edited} className="muted italic" />
           )}
         </p>
         {mayEdit && !isEditing && (

@@ -46,7 +46,7 @@ export function MarkdownEditor(props: Props) {
   const [tab, setTab] = useState<'write' | 'preview'>('write')
   const textarea = useRef<HTMLTextAreaElement>(null)
   const preview = isBlank(value) ? (
-    <p className={css.nothing}>{texts.nothingToPreview}</p>
+    <p className="muted italic">{texts.nothingToPreview}</p>
   ) : (
     <LazyMarkdown id={`${id}-preview`} text={value} />
   )

@@ -40,7 +40,7 @@ export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => v
         </Button>
       )}
       {query.isPending && <Skeleton label={texts.loadingDeliveries} shape="rows" count={3} />}
-      {deliveries?.length === 0 && <p className={css.none}>{texts.noDeliveries}</p>}
+      {deliveries?.length === 0 && <p className="muted">{texts.noDeliveries}</p>}
       {deliveries && deliveries.length > 0 && (
         <ul className={css.list} aria-label={texts.deliveriesOf(mail.subject)}>
           {deliveries.map((delivery) => (
@@ -67,7 +67,7 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <span className={`shrinks breaks ${css.person}`}>
-        <bdi className={`strong ${css.name}`}>{name}</bdi> <span className={css.email}>{email}</span>
+        <bdi className={`strong ${css.name}`}>{name}</bdi> <span className={`muted ${css.email}`}>{email}</span>
       </span>
       <span className={css.state}>
         {state === 'sent' && sent_at && <When at={sent_at} />}

@@ -102,7 +102,7 @@ export function NewsCard({ item, isHighlighted, onEditing, onFail, onDeleted }: 
           </span>
           <When at={item.created_at} format={formatDaysAgo} />
           {item.updated_at !== item.created_at && (
-            <When at={item.updated_at} format={() => texts.edited} className={css.edited} />
+            <When at={item.updated_at} format={() => texts.edited} className="italic" />
           )}
         </Facts>
       </p>

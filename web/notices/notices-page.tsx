@@ -112,11 +112,15 @@ function NoticeItem({ notice }: { notice: Notice }) {
         <Icon name={icons[kind]} size={14} className={css.kind} />
       </span>
       <div className={css.text}>
-        <Link to={path} className={css.link} onClick={() => !is_read && mutate({ ids: [notice.id] })}>
+        <Link
+          to={path}
+          className={`covers muted breaks undecorated ${css.link}`}
+          onClick={() => !is_read && mutate({ ids: [notice.id] })}
+        >
           {!is_read && <span className="visually-hidden">{texts.unread}: </span>}
-          <bdi className={`strong ${css.name}`}>{actor_name}</bdi>
+          <bdi className="strong ink">{actor_name}</bdi>
           {texts.happened(notice)}
-          {title !== null && <span className={css.title}> «{title}»</span>}
+          {title !== null && <span className="ink"> «{title}»</span>}
         </Link>
         {excerpt && <p className="muted small one-line">{excerpt}</p>}
       </div>

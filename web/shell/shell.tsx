@@ -70,7 +70,7 @@ export function Shell({ entries, greeting, search, notices, online, session, vie
               {entries
                 .filter((entry) => entry.position !== 'account')
                 .map((entry) => (
-                  <li key={entry.to} className={entry.position === 'more' ? css.wideOnly : undefined}>
+                  <li key={entry.to} className={cx('relative', entry.position === 'more' && css.wideOnly)}>
                     <NavItem entry={entry} active={entry.to === active} variant="bar" />
                   </li>
                 ))}
@@ -99,9 +99,9 @@ export function Shell({ entries, greeting, search, notices, online, session, vie
               {(close) => (
                 <nav aria-label="Más">
                   {greeting && <div className={css.panelHead}>{greeting}</div>}
-                  <ul className={`below-3 plain-list ${css.rows}`}>
+                  <ul className="below-3 plain-list">
                     {inMenu.map((entry) => (
-                      <li key={entry.to}>
+                      <li key={entry.to} className="relative">
                         <NavItem entry={entry} active={entry.to === active} variant="row" onFollow={close} />
                       </li>
                     ))}

@@ -44,7 +44,7 @@ const columnsFor = (
     cell: (user) => (
       <span className={css.name}>
         <bdi id={nameId(user)}>{user.name}</bdi>
-        {user.id === myId && <span className={css.you}> {texts.you}</span>}
+        {user.id === myId && <span className={`muted regular ${css.you}`}> {texts.you}</span>}
       </span>
     ),
   },

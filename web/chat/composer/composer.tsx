@@ -197,7 +197,7 @@ export function Composer({ onSent, onEditLast }: Props) {
           <bdi className="strong">{me?.name}</bdi>
           {me?.role === 'admin' && ` ${texts.admin}`}
         </span>
-        <span className={css.keys}>{texts.keys}</span>
+        <span className={`faint ${css.keys}`}>{texts.keys}</span>
       </p>
     </form>
   )

@@ -77,6 +77,7 @@ function Player({ opened, category, playButton }: PlayerProps) {
       <div className={css.progress}>
         <input
           type="range"
+          className="whole-row"
           aria-label={texts.progress}
           aria-valuetext={texts.timeOf(played, length ?? texts.unknownLength)}
           min={0}

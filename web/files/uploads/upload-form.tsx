@@ -103,8 +103,8 @@ function FileChooser({ files, onFiles }: Omit<Props, 'onDone'>) {
         {(control) => (
           <div className={css.box}>
             <Icon name="upload" size={22} />
-            <span className={`tight ${css.text}`} aria-hidden="true">
-              <strong>{texts.chooseFiles}</strong> <span>{texts.orDrop}</span>
+            <span className="tight" aria-hidden="true">
+              <strong>{texts.chooseFiles}</strong> <span className="muted">{texts.orDrop}</span>
             </span>
             <input
               {...control}

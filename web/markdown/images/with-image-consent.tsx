@@ -76,7 +76,7 @@ function ExternalImagesBar({ images: { count, hosts }, areShown, isRemembered, o
   const hint = areShown ? shown : texts.visitWarning(hosts.size)
   return (
     <div className={css.bar} data-print="no">
-      <Icon name="image" className={css.barIcon} />
+      <Icon name="image" className={`faint ${css.barIcon}`} />
       <p className={css.barText}>
         {texts.externalImages(count, [...hosts])} <span className={css.barHint}>{hint}</span>
       </p>

@@ -87,10 +87,10 @@ function Side({ tag: Tag, segments, label }: { tag: 'del' | 'ins'; segments: Seg
   const blank = whole.trim() === '' ? texts.blankLines(whole.split('\n').length) : undefined
   return (
     <div className={cx(css.side, isChanged && css[Tag])}>
-      <p className={css.label}>{label}</p>
+      <p className={`tiny strong ${css.label}`}>{label}</p>
       <div className={css.text}>
         {blank ? (
-          <Tag className={css.blank}>{blank}</Tag>
+          <Tag className="italic">{blank}</Tag>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: segments have no identity but their position
           segments.map(({ text, isChanged }, index) => (isChanged ? <Tag key={index}>{text}</Tag> : text))

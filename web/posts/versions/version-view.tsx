@@ -52,8 +52,8 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
   if (failed) difference = <ErrorNote query={failed}>{alertOf(failed.error, texts.fetchVersionFailed)}</ErrorNote>
   else if (isWhole && version.data)
     difference = (
-      <article className={css.version}>
-        <h4 className={`large breaks ${css.heading}`}>{version.data.title}</h4>
+      <article className="padded rounded outlined">
+        <h4 className="large breaks below-3">{version.data.title}</h4>
         <LazyMarkdown id={`version-${listed.version}`} text={version.data.content} level={5} />
       </article>
     )
@@ -68,9 +68,7 @@ export function VersionView({ post, listed, previous, isNewest, onBack, onRestor
       <Button ref={back} size="s" variant="quiet" icon="back" className="self-start" onClick={onBack}>
         {texts.toList}
       </Button>
-      <h3 className={`large breaks ${css.heading}`}>
-        {texts.versionOf(formatMoment(new Date(listed.saved_at)), listed.editor_name)}
-      </h3>
+      <h3 className="large breaks">{texts.versionOf(formatMoment(new Date(listed.saved_at)), listed.editor_name)}</h3>
       <Switch
         label={texts.withPrevious}
         hint={texts.withPreviousHint}

@@ -74,8 +74,8 @@ function NothingTyped() {
     <>
       <EmptyState drawing="shelf">{texts.empty}</EmptyState>
       {searches.length > 0 && (
-        <section className={`above-5 ${css.last}`}>
-          <h2>{texts.lastSearches}</h2>
+        <section className="above-5">
+          <h2 className="large">{texts.lastSearches}</h2>
           <ul className="plain-list">
             {searches.map((q) => (
               <li key={q}>

@@ -39,7 +39,7 @@ export function BeforeTyping({ searches, pages, options, onChoose, onClear, onFo
         {searches.map((search, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and names the active option
           <div key={search} {...option(index)} role="option" tabIndex={-1} onClick={() => onChoose(search)}>
-            <Icon name="clock" size={18} className={css.pale} />
+            <Icon name="clock" size={18} className="muted" />
             <bdi className="shrinks strong breaks">{search}</bdi>
           </div>
         ))}
@@ -50,7 +50,7 @@ export function BeforeTyping({ searches, pages, options, onChoose, onClear, onFo
           </h3>
           {pages.map(({ to, label, icon }, index) => (
             <Link key={to} to={to} {...option(searches.length + index)} role="option" tabIndex={-1} onClick={onFollow}>
-              <Icon name={icon} size={18} className={css.pale} />
+              <Icon name={icon} size={18} className="muted" />
               <span className="shrinks strong breaks">{label}</span>
             </Link>
           ))}

@@ -95,7 +95,7 @@ export function FoundHits({ q, query, isWaiting, groups, options, onFollow, onSu
             className={cx(css.option, lists.option)}
             onClick={onFollow}
           >
-            <span className={`stack ${css.arrow}`}>
+            <span className="stack muted">
               <Icon name="search" size={18} />
             </span>
             <span className="shrinks strong breaks">

@@ -11,7 +11,7 @@ export function SelectField({ label, hideLabel, hint, error, className, id, chil
   return (
     <Field {...field}>
       {(control) => (
-        <span className={css.inputFrame}>
+        <span className={`stack relative ${css.inputFrame}`}>
           <select {...props} {...control} className={css.control}>
             {children}
           </select>

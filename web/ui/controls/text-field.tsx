@@ -30,7 +30,7 @@ export function PasswordField({
   return (
     <Field {...field}>
       {(control) => (
-        <span className={css.inputFrame}>
+        <span className={`stack relative ${css.inputFrame}`}>
           <input
             autoCapitalize="off"
             spellCheck={false}

@@ -38,7 +38,7 @@ export function SideList(props: Props) {
   }
   return (
     <aside className={css.side} aria-label={title}>
-      <h2 className={css.heading}>{title}</h2>
+      <h2 className={`below-3 serif large ${css.heading}`}>{title}</h2>
       <button type="button" className={css.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {title}
         <Icon name="chevron" size={18} />

@@ -46,7 +46,7 @@ export function Skeleton({ label, shape = 'cards', count = 3, className }: Skele
       <div aria-hidden="true" className={cx('stack', css.shapes, css[shape])}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all lines are the same
-          <div key={index} className={css.item} />
+          <div key={index} className={`relative clips ${css.item}`} />
         ))}
       </div>
     </div>
