@@ -222,7 +222,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   ])
   const web = options.webRoot !== undefined && existsSync(join(options.webRoot, 'index.html'))
   const { webRoot = '', serviceWorker: hasServiceWorker = true } = options
-  const docsViewer = services.settings.docsViewer?.url
+  const { docsViewer } = services.settings
   const showPage = web ? serveWeb(app, webRoot, { docsViewer, hasServiceWorker }) : undefined
   app.setNotFoundHandler((request, reply) =>
     showPage && looksLikePage(request)

@@ -71,7 +71,7 @@ export interface Services {
     /** False if mails go to a folder only. */
     sendsMail: boolean
     /** Third-party viewer of PDFs, with `{url}` for the document's address. */
-    docsViewer?: { url: string; publicUrl: string } | undefined
+    docsViewer?: string | undefined
     isArchiveInBucket?: boolean
     /** With it a monitor reads the state. */
     stateToken?: string | undefined
@@ -85,7 +85,7 @@ export async function openServices(
   config: Config,
   { db, readDb, integrity }: OpenDatabase,
 ): Promise<Omit<Services, 'log'>> {
-  const { DATABASE_URL: databaseUrl, DOCS_VIEWER_URL: url, PUBLIC_URL: publicUrl } = config
+  const { DATABASE_URL: databaseUrl } = config
   return {
     db,
     readDb,
@@ -113,9 +113,9 @@ export async function openServices(
       maxUploadBytes: config.MAX_UPLOAD_MB * 2 ** 20,
       quotaBytes: config.QUOTA_MB === 0 ? undefined : config.QUOTA_MB * 2 ** 20,
       timeZone: config.TIME_ZONE,
-      publicUrl: publicUrl ?? `http://localhost:${config.PORT}`,
+      publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       sendsMail: config.SMTP_URL !== undefined,
-      docsViewer: url && publicUrl ? { url, publicUrl } : undefined,
+      docsViewer: config.DOCS_VIEWER_URL,
       isArchiveInBucket: config.S3_BUCKET !== undefined,
       stateToken: config.STATE_TOKEN,
     },

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { cached } from '../db/cached.ts'
+import { listValues } from '../db/count.ts'
 import { toEmailKey, toNameKey, toSearchName } from '../db/name-key.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -53,18 +54,21 @@ export async function findUserToSignIn(db: Db, typed: string) {
 }
 
 /** A name may be somebody else's e-mail. */
-export const findIdsByNameOrEmail = async (db: Db, nameKey: string, emailKey: string) =>
-  (
-    await accounts(db)
+export const findIdsByNameOrEmail = (db: Db, nameKey: string, emailKey: string) =>
+  listValues(
+    accounts(db)
       .select('id')
-      .where((user) => user.or([user('name_key', '=', nameKey), user('email_key', '=', emailKey)]))
-      .execute()
-  ).map(({ id }) => id)
+      .where((user) => user.or([user('name_key', '=', nameKey), user('email_key', '=', emailKey)])),
+  )
 
 /** Keys of all stored copies of avatars. */
-export const listAvatarKeys = async (db: Db) =>
-  (await db.selectFrom('users').select('avatar_key').where('avatar_key', 'is not', null).execute()).map(
-    ({ avatar_key }) => avatar_key as string,
+export const listAvatarKeys = (db: Db) =>
+  listValues(
+    db
+      .selectFrom('users')
+      .select('avatar_key')
+      .where('avatar_key', 'is not', null)
+      .$narrowType<{ avatar_key: string }>(),
   )
 
 /** The person's own choice. */

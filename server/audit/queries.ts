@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type AuditAction, type AuditKind, adminActions, signInActions } from '../../contract/audit.ts'
-import { countRows } from '../db/count.ts'
+import { countRows, hasRow, listValues } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -56,35 +56,32 @@ export async function listEvents(
 }
 
 /** True if somebody with this name signed in from there before. */
-export const hasSignedInFrom = async (db: Db, nameKey: string, network: string) =>
-  (await db
-    .selectFrom('users')
-    .innerJoin('audit_events', 'audit_events.actor_id', 'users.id')
-    .select('audit_events.id')
-    .where('users.name_key', '=', nameKey)
-    .where('users.deleted_at', 'is', null)
-    .where('audit_events.network', '=', network)
-    // a literal, for the partial index
-    .where(sql<boolean>`audit_events.action = 'sign_in'`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export const hasSignedInFrom = (db: Db, nameKey: string, network: string) =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .innerJoin('audit_events', 'audit_events.actor_id', 'users.id')
+      .where('users.name_key', '=', nameKey)
+      .where('users.deleted_at', 'is', null)
+      .where('audit_events.network', '=', network)
+      // a literal, for the partial index
+      .where(sql<boolean>`audit_events.action = 'sign_in'`),
+  )
 
-export const hasEvent = async (db: Db, id: string) =>
-  (await db.selectFrom('audit_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+export const hasEvent = (db: Db, id: string) => hasRow(db.selectFrom('audit_events').where('id', '=', id))
 
 /** Moments of a person's events of this kind since then, oldest first. For actions that aren't sign-ins. */
-export const listMomentsOf = async (db: Db, actorId: string, action: AuditAction, since: number) =>
-  (
-    await db
+export const listMomentsOf = (db: Db, actorId: string, action: AuditAction, since: number) =>
+  listValues(
+    db
       .selectFrom('audit_events')
       .select('at')
       .where(isAdmin)
       .where('action', '=', action)
       .where('actor_id', '=', actorId)
       .where('at', '>', since)
-      .orderBy('at')
-      .execute()
-  ).map(({ at }) => at)
+      .orderBy('at'),
+  )
 
 /** All names in events: accounts, deleted ones included, and targets, among them former names of people. */
 export async function listNames(db: Db): Promise<string[]> {

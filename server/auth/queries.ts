@@ -3,9 +3,10 @@ import { limits } from '../../contract/limits.ts'
 import { activeAccounts, updateUserRow } from '../accounts/queries.ts'
 import { ifTrusted } from '../clock/queries.ts'
 import { cached } from '../db/cached.ts'
-import { countChanges, countRows, hasChanged } from '../db/count.ts'
+import { countChanges, countRows, findValue, hasChanged } from '../db/count.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema, SessionRow } from '../db/schema.ts'
+import { upsert } from '../db/upsert.ts'
 import { countPasskeys, deletePasskeysOf } from './passkeys/queries.ts'
 
 /** Moment from which a second factor is demanded of the account, in a query of `users`; null if it isn't. */
@@ -14,8 +15,7 @@ const demandedFrom = sql<number | null>`(select min(from_at) from factor_demands
 
 export const findDemandedFrom = cached(
   async (db: Db, userId: string) =>
-    (await db.selectFrom('users').select(demandedFrom.as('at')).where('id', '=', userId).executeTakeFirst())?.at ??
-    null,
+    (await findValue(db.selectFrom('users').select(demandedFrom.as('at')).where('id', '=', userId))) ?? null,
 )
 
 export const listDemands = (db: Db) => db.selectFrom('factor_demands').selectAll().execute()
@@ -145,11 +145,13 @@ export const listDevices = (tx: Db, userId: string) =>
     .execute()
 
 export const upsertDevices = (tx: Db, userId: string, signs: string[], now: number) =>
-  tx
-    .insertInto('known_devices')
-    .values(signs.map((sign_hash) => ({ user_id: userId, sign_hash, created_at: now, last_seen_at: now })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'sign_hash']).doUpdateSet({ last_seen_at: now }))
-    .execute()
+  upsert(
+    tx,
+    'known_devices',
+    signs.map((sign_hash) => ({ user_id: userId, sign_hash, created_at: now, last_seen_at: now })),
+    ['user_id', 'sign_hash'],
+    { last_seen_at: now },
+  )
 
 export const deleteOldDevices = (tx: Db, userId: string, now: number) =>
   tx
@@ -186,9 +188,9 @@ export const forgetDevicesOf = (tx: Db, userId: string) =>
   tx.updateTable('known_devices').set({ last_seen_at: 0 }).where('user_id', '=', userId).execute()
 
 /** The one of these signs by which a device of somebody with this name is known. */
-export const findKnownSign = async (db: Db, nameKey: string, signs: string[], now: number) =>
-  (
-    await db
+export const findKnownSign = (db: Db, nameKey: string, signs: string[], now: number) =>
+  findValue(
+    db
       .selectFrom('users')
       .innerJoin('known_devices', 'known_devices.user_id', 'users.id')
       .select('known_devices.sign_hash')
@@ -196,9 +198,8 @@ export const findKnownSign = async (db: Db, nameKey: string, signs: string[], no
       .where('users.deleted_at', 'is', null)
       .where('known_devices.sign_hash', 'in', signs)
       .where('known_devices.last_seen_at', '>', now - maxAgeMs)
-      .limit(1)
-      .executeTakeFirst()
-  )?.sign_hash
+      .limit(1),
+  )
 
 export const findTotp = (db: Db, userId: string) =>
   db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()

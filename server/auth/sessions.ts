@@ -28,14 +28,13 @@ export async function readSessions(
   user: { id: string },
 ): Promise<Session[]> {
   const rows = await listSessionsOf(db, user.id, now())
-  return rows.map(({ id, agent, address, created_at, last_seen_at, kept }) => ({
-    id,
-    device: deviceOf(agent),
-    address,
-    created_at: toIso(created_at),
-    last_seen_at: toIso(last_seen_at),
-    is_current: id === reader.session_id,
-    is_kept: kept === 1,
+  return rows.map((row) => ({
+    ...row,
+    device: deviceOf(row.agent),
+    created_at: toIso(row.created_at),
+    last_seen_at: toIso(row.last_seen_at),
+    is_current: row.id === reader.session_id,
+    is_kept: row.kept === 1,
   }))
 }
 

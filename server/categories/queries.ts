@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { countAll, hasChanged } from '../db/count.ts'
+import { countAll, hasChanged, hasRow } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
 import { prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -52,13 +52,8 @@ export async function listCategories(db: Db, { withInactive, limit, after }: Lis
   return pageOf(rows, limit, total?.count ?? 0, (row) => [row.name_key])
 }
 
-export const isActiveCategory = async (db: Db, id: string) =>
-  (await db
-    .selectFrom('categories')
-    .select('id')
-    .where('id', '=', id)
-    .where('deactivated_at', 'is', null)
-    .executeTakeFirst()) !== undefined
+export const isActiveCategory = (db: Db, id: string) =>
+  hasRow(db.selectFrom('categories').where('id', '=', id).where('deactivated_at', 'is', null))
 
 export const insertCategory = (db: Db, category: Insertable<Schema['categories']>) =>
   db.insertInto('categories').values(category).execute()

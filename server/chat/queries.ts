@@ -1,11 +1,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { limits } from '../../contract/limits.ts'
-import { countRows, hasChanged } from '../db/count.ts'
-import { authorIdUnlessDeleted, cutByBytes, fitsPage, octetLength } from '../db/page.ts'
+import { countRows, findValue, listValues } from '../db/count.ts'
+import { authorIdUnlessDeleted, cutByBytes, octetLength } from '../db/page.ts'
 import { isPostgres, prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { MessageTransport } from '../db/schemas/chat.ts'
+import { raise } from '../db/upsert.ts'
 import { excerptSource } from '../markdown/message-excerpt.ts'
 
 const withNames = (db: Db) =>
@@ -41,34 +41,27 @@ export const listAfter = (db: Db, seq: number, limit: number) =>
   withNames(db).where('chat_messages.seq', '>', seq).orderBy('chat_messages.seq').limit(limit).execute()
 
 type Side = 'before' | 'after'
-type SideValues = { seq: number; limit: number }
 
-const nearest = (db: Db, { seq, limit }: SideValues, { side }: { side: Side }) =>
+const nearestSizes = prepared((db, { seq, limit }: { seq: number; limit: number }, { side }: { side: Side }) =>
   db
     .selectFrom('chat_messages')
+    .select(['id', octetLength('message').as('bytes')])
     .where('seq', side === 'before' ? '<' : '>', seq)
     .orderBy('seq', side === 'before' ? 'desc' : 'asc')
-    .limit(limit)
-const nearestMessages = prepared((db, values: SideValues, shape: { side: Side }) =>
-  withNames(db)
-    .where('chat_messages.seq', 'in', nearest(db, values, shape).select('seq'))
-    .orderBy('chat_messages.seq'),
+    .limit(limit),
 )
-const nearestSizes = prepared((db, values: SideValues, shape: { side: Side }) =>
-  nearest(db, values, shape).select(['seq', octetLength('message').as('bytes')]),
+const messagesById = prepared((db, { ids }: { ids: string[] }) =>
+  withNames(db).where('chat_messages.id', 'in', valuesOf(db, ids)).orderBy('chat_messages.seq'),
 )
 
 /** The messages nearest to `seq` on one side of it, oldest first; fewer than `limit` if they are long. */
 export async function listPage(db: Db, side: Side, seq: number, limit: number) {
-  if (fitsPage(limit, limits.chatMessage)) return nearestMessages.all(db, { seq, limit }, { side })
-  const seqs = cutByBytes(await nearestSizes.all(db, { seq, limit }, { side })).map((size) => size.seq)
-  return seqs.length > 0
-    ? withNames(db).where('chat_messages.seq', 'in', seqs).orderBy('chat_messages.seq').execute()
-    : []
+  const sizes = await nearestSizes.all(db, { seq, limit }, { side })
+  return messagesById.all(db, { ids: cutByBytes(sizes).map(({ id }) => id) })
 }
 
-export const findSeq = async (db: Db, id: string) =>
-  (await db.selectFrom('chat_messages').select('seq').where('id', '=', id).executeTakeFirst())?.seq
+export const findSeq = (db: Db, id: string) =>
+  findValue(db.selectFrom('chat_messages').select('seq').where('id', '=', id))
 
 export const findById = (db: Db, id: string) => withNames(db).where('chat_messages.id', '=', id).executeTakeFirst()
 
@@ -172,17 +165,17 @@ const maxNaming = 500
 
 /** Tells open pages of messages that name a person: a name has changed. */
 export async function changeMessagesNaming(tx: Db, userId: string) {
-  const naming = await tx
-    .selectFrom('mentions')
-    .innerJoin('chat_messages', 'chat_messages.id', 'mentions.source_id')
-    .select('chat_messages.id')
-    .where('mentions.user_id', '=', userId)
-    .where('mentions.kind', '=', 'message')
-    .orderBy('chat_messages.seq', 'desc')
-    .limit(maxNaming)
-    .execute()
-  if (naming.length === 0) return false
-  const ids = naming.map(({ id }) => id)
+  const ids = await listValues(
+    tx
+      .selectFrom('mentions')
+      .innerJoin('chat_messages', 'chat_messages.id', 'mentions.source_id')
+      .select('chat_messages.id')
+      .where('mentions.user_id', '=', userId)
+      .where('mentions.kind', '=', 'message')
+      .orderBy('chat_messages.seq', 'desc')
+      .limit(maxNaming),
+  )
+  if (ids.length === 0) return false
   // others who change one of them wait
   await tx
     .selectFrom('chat_messages')
@@ -196,19 +189,14 @@ export async function changeMessagesNaming(tx: Db, userId: string) {
 }
 
 export const findReading = (db: Db, userId: string) =>
-  db.selectFrom('chat_readings').select('seq').where('user_id', '=', userId).executeTakeFirst()
+  findValue(db.selectFrom('chat_readings').select('seq').where('user_id', '=', userId))
 
 export const insertReadings = (db: Db, readings: Insertable<Schema['chat_readings']>[]) =>
   db.insertInto('chat_readings').values(readings).execute()
 
 /** Raises the last read `seq`; false when it was that high already. */
 export const raiseReading = (db: Db, userId: string, seq: number) =>
-  hasChanged(
-    db
-      .insertInto('chat_readings')
-      .values({ user_id: userId, seq })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ seq }).where('chat_readings.seq', '<', seq)),
-  )
+  raise(db, 'chat_readings', { user_id: userId }, 'seq', seq)
 
 /** Count of others' messages that aren't deleted, with `seq` above `after` and up to `to`, limited to `max`. */
 export async function countOthersBetween(

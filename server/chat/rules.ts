@@ -181,7 +181,7 @@ const maxSeq = Number.MAX_SAFE_INTEGER
 
 /** Reading position: the last message that the person has read, on any device. */
 export async function readReading(db: Db, userId: string): Promise<ChatReading> {
-  const seq = (await findReading(db, userId))?.seq ?? 0
+  const seq = (await findReading(db, userId)) ?? 0
   const head = await findHead(db)
   return { seq, unread: await countOthersBetween(db, userId, { after: seq, to: head }, limits.maxUnreadCount), head }
 }

@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
-import { limits } from '../../contract/limits.ts'
 import { countAll } from '../db/count.ts'
-import {
-  authorIdUnlessDeleted,
-  type Cursor,
-  fitsPage,
-  octetLength,
-  type Page,
-  pageOf,
-  pageOfTexts,
-} from '../db/page.ts'
+import { authorIdUnlessDeleted, type Cursor, octetLength, type Page, pageOfTexts } from '../db/page.ts'
 import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
@@ -54,20 +45,14 @@ interface ListOptions {
 type PageValues = { postId: string; after: string; limit: number }
 type Shape = { isContinued: boolean }
 
-const onPage = (db: Db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
+const commentSizes = prepared((db, { postId, after, limit }: PageValues, { isContinued }: Shape) =>
   db
     .selectFrom('comments')
+    .select(['id', octetLength('content').as('bytes')])
     .where('post_id', '=', postId)
     .$if(isContinued, (query) => query.where('id', '>', after))
     .orderBy('id')
-    .limit(limit)
-const commentPage = prepared((db, values: PageValues, shape: Shape) =>
-  withNames(db)
-    .where('comments.id', 'in', onPage(db, values, shape).select('id'))
-    .orderBy('comments.id'),
-)
-const commentSizes = prepared((db, values: PageValues, shape: Shape) =>
-  onPage(db, values, shape).select(['id', octetLength('content').as('bytes')]),
+    .limit(limit),
 )
 const commentsById = prepared((db, { ids }: { ids: string[] }) =>
   withNames(db).where('comments.id', 'in', valuesOf(db, ids)).orderBy('comments.id'),
@@ -79,12 +64,15 @@ const commentCount = prepared((db, { postId }: { postId: string }) =>
 /** Oldest first. */
 export async function listComments(db: Db, postId: string, { limit, after }: ListOptions): Promise<Page<CommentRow>> {
   const values = { postId, after: String(after?.[0]), limit: limit + 1 }
-  const shape = { isContinued: after !== undefined }
   const total = (await commentCount.first(db, { postId }))?.count ?? 0
-  const keyOf = ({ id }: { id: string }) => [id]
-  if (fitsPage(limit, limits.comment)) return pageOf(await commentPage.all(db, values, shape), limit, total, keyOf)
-  const sizes = await commentSizes.all(db, values, shape)
-  return pageOfTexts(sizes, limit, total, keyOf, (ids) => commentsById.all(db, { ids }))
+  const sizes = await commentSizes.all(db, values, { isContinued: after !== undefined })
+  return pageOfTexts(
+    sizes,
+    limit,
+    total,
+    ({ id }) => [id],
+    (ids) => commentsById.all(db, { ids }),
+  )
 }
 
 export const insertComment = preparedInsert('comments', [

@@ -12,6 +12,22 @@ export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBu
   return count
 }
 
+/** A query or a statement that returns one column. */
+interface OneColumn<O> {
+  execute(): Promise<O[]>
+}
+
+/** Executes a query of one column; returns its values. */
+export const listValues = async <O extends object>(query: OneColumn<O>) =>
+  (await query.execute()).flatMap((row): O[keyof O][] => Object.values(row))
+
+/** The first value; undefined without a row. */
+export const findValue = async <O extends object>(query: OneColumn<O>) => (await listValues(query))[0]
+
+/** True if a query that selects nothing yet finds a row. */
+export const hasRow = async <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+  (await query.select(sql.lit(1).as('one')).limit(1).execute()).length > 0
+
 interface Statement {
   execute(): Promise<(DeleteResult | InsertResult | UpdateResult)[]>
 }

@@ -1,7 +1,7 @@
 // Work that one process at a time may do, and that a dead process leaves to others after a while.
 import { keepRenewed } from '../lib/poll.ts'
 import { maxSkewMs } from '../lib/time.ts'
-import { hasChanged } from './count.ts'
+import { findValue, hasChanged, hasRow } from './count.ts'
 import type { Db, Schema } from './schema.ts'
 
 type LeaseName = Schema['leases']['name']
@@ -69,15 +69,15 @@ export const deleteLease = (db: Db, name: LeaseName, holder?: string) =>
     .$if(holder !== undefined, (query) => query.where('holder', '=', holder as string))
     .execute()
 
-export const isLeased = async (db: Db, name: LeaseName, now: number) =>
-  (await db
-    .selectFrom('leases')
-    .select('name')
-    .where('name', '=', name)
-    .where('until', '>', now)
-    .where('until', '<=', now + lifetimeMsOf(name) + maxSkewMs)
-    .executeTakeFirst()) !== undefined
+export const isLeased = (db: Db, name: LeaseName, now: number) =>
+  hasRow(
+    db
+      .selectFrom('leases')
+      .where('name', '=', name)
+      .where('until', '>', now)
+      .where('until', '<=', now + lifetimeMsOf(name) + maxSkewMs),
+  )
 
 /** Its holder, also after its time. */
-export const findLeaseHolder = async (db: Db, name: LeaseName) =>
-  (await db.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst())?.holder
+export const findLeaseHolder = (db: Db, name: LeaseName) =>
+  findValue(db.selectFrom('leases').select('holder').where('name', '=', name))

@@ -24,7 +24,6 @@ export type Cursor = (string | number)[]
 
 /** Bytes of texts after which a page ends: answers stay small, and so does the memory for them. */
 const maxPageBytes = 2 ** 20
-const maxBytesPerCharacter = 4
 
 /** Bytes of a text column as stored. Neither database reads the text for it. */
 export const octetLength = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`
@@ -32,9 +31,6 @@ export const octetLength = (column: string) => sql<number>`coalesce(octet_length
 /** An author's id, or null once the account is deleted; for queries that join `users` on the same column. */
 export const authorIdUnlessDeleted = (column: `${string}.author_id` | 'files.uploader_id') =>
   sql<string | null>`case when users.deleted_at is null then ${sql.ref(column)} end`
-
-/** True if so many texts of this length can't pass the bytes of a page, whatever their characters. */
-export const fitsPage = (texts: number, maxLength: number) => texts * maxLength * maxBytesPerCharacter <= maxPageBytes
 
 /** The first rows of a page by their bytes, up to the one that passes `maxPageBytes`; at least one. */
 export function cutByBytes<T extends { bytes: number }>(rows: T[]): T[] {

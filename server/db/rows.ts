@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { readInBatches } from '../lib/batches.ts'
+import { hasRow } from './count.ts'
 import { isPostgres } from './prepared.ts'
 import type { Db } from './schema.ts'
 
@@ -26,12 +27,7 @@ export async function insertJson(tx: Db, table: string, columns: string[], rows:
 }
 
 /** True if the table has a row. */
-export const hasRows = async (tx: Db, table: string) =>
-  (await tx
-    .selectFrom(table as 'users')
-    .select(sql`1`.as('one'))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export const hasRows = (tx: Db, table: string) => hasRow(tx.selectFrom(table as 'users'))
 
 export const deleteAllRows = (tx: Db, table: string) => tx.deleteFrom(table as 'users').execute()
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { retry } from '../lib/retry.ts'
 import { isTaken } from './errors.ts'
 import type { Db, Schema } from './schema.ts'
+import { upsert } from './upsert.ts'
 
 const retryableCodes = new Set(['40001', '40P01'])
 const options = {
@@ -35,12 +36,7 @@ export function afterCommit(db: Db, effect: Effect) {
 }
 
 /** Until the end of this transaction, others that take the same lock wait. */
-export const lockNamed = (tx: Db, name: Schema['locks']['name']) =>
-  tx
-    .insertInto('locks')
-    .values({ name })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
-    .execute()
+export const lockNamed = (tx: Db, name: Schema['locks']['name']) => upsert(tx, 'locks', { name }, ['name'], { name })
 
 /** Serializes transactions that change active admins. */
 export const lockAccounts = (tx: Db) => lockNamed(tx, 'accounts')

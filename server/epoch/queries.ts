@@ -1,15 +1,10 @@
 import type { Db } from '../db/schema.ts'
 
-export interface Epoch {
-  epoch: string | null
-  previous_epoch: string | null
-  writes: number
-}
+export type Epoch = Awaited<ReturnType<typeof readEpoch>>
 
 const epochColumns = ['epoch', 'previous_epoch', 'writes'] as const
 
-export const readEpoch = (db: Db): Promise<Epoch> =>
-  db.selectFrom('health').select(epochColumns).executeTakeFirstOrThrow()
+export const readEpoch = (db: Db) => db.selectFrom('health').select(epochColumns).executeTakeFirstOrThrow()
 
 /** Locks the row until the end of the transaction. */
 export const lockEpoch = (tx: Db): Promise<Epoch> =>

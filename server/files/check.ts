@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { listAvatarKeys } from '../accounts/queries.ts'
 import { readInBatches } from '../lib/batches.ts'
 import type { Services } from '../services.ts'
+import { measureAll } from '../storage/bytes.ts'
 import { listPendingKeys } from '../storage/queries.ts'
 import { type Storage, StorageUnavailable } from '../storage/storage.ts'
 import { keyOf, keysOf } from './previews.ts'
@@ -22,14 +22,9 @@ const batchSize = 500
 async function findFault(storage: Storage, { bytes_key, file_size, sha256 }: StoredFile) {
   const bytes = await storage.read(keyOf(bytes_key as string, 'original'))
   if (!bytes) return 'missing'
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of bytes) {
-    size += (chunk as Buffer).length
-    hash.update(chunk as Buffer)
-  }
-  if (size !== file_size) return `${size} bytes instead of ${file_size}`
-  return hash.digest('hex') === sha256 ? undefined : 'its content has changed'
+  const found = await measureAll(bytes)
+  if (found.size !== file_size) return `${found.size} bytes instead of ${file_size}`
+  return found.sha256 === sha256 ? undefined : 'its content has changed'
 }
 
 /**

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import type { Rendition } from '../../contract/files.ts'
 import { limits } from '../../contract/limits.ts'
 import { lockRow } from '../db/transaction.ts'
@@ -6,7 +5,7 @@ import { fail, Refusal } from '../http/fail.ts'
 import { createFairQueue, createSharedTasks } from '../lib/queue.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
-import { describeBlob, storeBlob } from '../storage/blobs.ts'
+import { storeBlob } from '../storage/blobs.ts'
 import { setImage } from './queries.ts'
 
 const waitTimeoutMs = 3000
@@ -44,9 +43,8 @@ async function makePreviews(services: Services, { id, bytes_key }: Image) {
     await setImage(db, id, { width, height, screen_is_original: hasScreen ? 0 : 1 })
     const versions = [['thumb', thumb] as const, ...(hasScreen ? [['screen', screen] as const] : [])]
     for (const [rendition, name] of versions) {
-      const path = incoming.pathOf(name)
-      const described = await describeBlob(path, (await stat(path)).size)
-      await storeBlob(services, keyOf(bytes_key, rendition), path, described, async (tx) => {
+      const blob = { key: keyOf(bytes_key, rendition), path: incoming.pathOf(name) }
+      await storeBlob(services, blob, async (tx) => {
         if (!(await lockRow(tx, 'files', id))) fail('not_found')
       })
     }

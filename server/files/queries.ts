@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { playableTypes, shownEverywhere } from '../../contract/content/file-kinds.ts'
 import { type FileTextState, fileTextStates } from '../../contract/files.ts'
-import { countAll, countRows, hasChanged, sumOf } from '../db/count.ts'
+import { countAll, countRows, hasChanged, listValues, sumOf } from '../db/count.ts'
 import { authorIdUnlessDeleted, type Cursor, type Page, pageOf } from '../db/page.ts'
 import { reactionsTo } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -135,12 +135,10 @@ export const setImage = (db: Db, id: string, image: Partial<Record<ImageColumn, 
   db.updateTable('files').set(image).where('id', '=', id).execute()
 
 /** The ids that belong to pictures. */
-export const listPictureIds = async (db: Db, ids: string[]) =>
+export const listPictureIds = async (db: Db, ids: string[]): Promise<string[]> =>
   ids.length === 0
     ? []
-    : (await db.selectFrom('files').select('id').where('has_preview', '=', 1).where('id', 'in', ids).execute()).map(
-        ({ id }) => id,
-      )
+    : listValues(db.selectFrom('files').select('id').where('has_preview', '=', 1).where('id', 'in', ids))
 
 /** The newest link whose title is to be read. */
 export const findDueLink = (db: Db, now: number) =>
@@ -172,7 +170,7 @@ export const setLinkTitle = (db: Db, id: string, title: string | null) =>
 export const listStoredFiles = (db: Db, after: string, limit: number) =>
   db
     .selectFrom('files')
-    .select(['id', 'original_name', 'bytes_key', 'file_size', 'sha256', 'has_preview'])
+    .select(['id', 'original_name', 'bytes_key', 'file_size', 'sha256'])
     .where('bytes_key', 'is not', null)
     .where('id', '>', after)
     .orderBy('id')
@@ -223,11 +221,10 @@ export const countUploads = (db: Db, uploaderId: string) =>
   countRows(db.selectFrom('uploads').where('uploader_id', '=', uploaderId))
 
 /** Ids of unfinished uploads: all, or the ones without a byte since `before`. */
-export const listUploadIds = async (db: Db, before?: number) =>
-  (
-    await db
+export const listUploadIds = (db: Db, before?: number) =>
+  listValues(
+    db
       .selectFrom('uploads')
       .select('id')
-      .$if(before !== undefined, (query) => query.where('updated_at', '<', before as number))
-      .execute()
-  ).map(({ id }) => id)
+      .$if(before !== undefined, (query) => query.where('updated_at', '<', before as number)),
+  )

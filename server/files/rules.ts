@@ -8,7 +8,7 @@ import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import type { SignedIn } from '../http/serve.ts'
 import type { Services } from '../services.ts'
-import { deleteOrphans, describeBlob, storeBlob } from '../storage/blobs.ts'
+import { deleteOrphans, storeBlob } from '../storage/blobs.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { NotScanned } from '../storage/scanner.ts'
 import { removed, saved } from '../text-effects/saved.ts'
@@ -122,10 +122,9 @@ export async function saveFile(
   await refuseInfected(services, user, { id, path })
   const original_name = cleanFileName(received.name)
   const file_type = await detectType(path, received.declaredType, original_name)
-  const bytes = await describeBlob(path, size)
   const bytes_key = newId()
   const has_preview = isPicture(file_type) ? 1 : 0
-  await storeBlob(services, bytes_key, path, bytes, async (tx) => {
+  await storeBlob(services, { key: bytes_key, path, size }, async (tx, { sha256 }) => {
     await requireQuota(services, tx, user, size, id)
     await addFile(services, tx, user, {
       id,
@@ -134,7 +133,7 @@ export async function saveFile(
       file_type,
       file_size: size,
       bytes_key,
-      sha256: bytes.sha256,
+      sha256,
       original_url: null,
       video_id: null,
       has_preview,

@@ -9,12 +9,12 @@ import type { FileRow } from './queries.ts'
 
 /** File for one user: its signed URLs are valid in that user's session only. */
 export function serializeFile(services: Services, { session_id }: SignedIn, row: FileRow): ArchiveFile {
-  const { docsViewer } = services.settings
+  const { docsViewer, publicUrl } = services.settings
   const urlOf = (rendition: Rendition) => signUrl(services, { id: row.id, rendition, session_id })
   const original = row.bytes_key === null ? null : urlOf('original')
   const viewer =
     docsViewer && original && row.file_type === 'application/pdf'
-      ? docsViewer.url.replace('{url}', encodeURIComponent(new URL(original, docsViewer.publicUrl).href))
+      ? docsViewer.replace('{url}', encodeURIComponent(new URL(original, publicUrl).href))
       : null
   return {
     ...row,

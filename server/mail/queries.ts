@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Insertable, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { DeliveryState, MailKind } from '../../contract/mail.ts'
-import { countAll, countRows, hasChanged } from '../db/count.ts'
+import { countAll, countRows, findValue, hasChanged, hasRow } from '../db/count.ts'
 import { type Page, pageOf } from '../db/page.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { upsert } from '../db/upsert.ts'
 import { batches } from '../lib/batches.ts'
 
 /** Rows per statement, a few milliseconds' work. */
@@ -85,8 +86,7 @@ export const requeueFailedOfMail = (tx: Db, mailId: string, now: number) =>
     .where('state', '=', 'failed')
     .execute()
 
-export const hasQueued = async (db: Db) =>
-  (await db.selectFrom('deliveries').select('id').where('state', '=', queued).limit(1).executeTakeFirst()) !== undefined
+export const hasQueued = (db: Db) => hasRow(db.selectFrom('deliveries').where('state', '=', queued))
 
 /** Deliveries without an attempt are due already, or wait for their digest's time. */
 export const makeAllDue = (tx: Db, now: number) =>
@@ -95,16 +95,9 @@ export const makeAllDue = (tx: Db, now: number) =>
 /** Pause of the whole queue while the mail server refuses everything. */
 export const findHold = (db: Db) => db.selectFrom('mail_holds').selectAll().executeTakeFirst()
 
-export const upsertHold = (db: Db, hold: Omit<Schema['mail_holds'], 'name'>) =>
-  db
-    .insertInto('mail_holds')
-    .values({ name: 'mail', ...hold })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ reason: hold.reason, failures: hold.failures, next_try_at: hold.next_try_at }),
-    )
-    .execute()
+/** `since` stays that of the first refusal. */
+export const upsertHold = (db: Db, { since, ...hold }: Omit<Schema['mail_holds'], 'name'>) =>
+  upsert(db, 'mail_holds', { name: 'mail', since, ...hold }, ['name'], hold)
 
 export const deleteHold = (db: Db) => db.deleteFrom('mail_holds').execute()
 
@@ -258,16 +251,15 @@ export const findDigest = (db: Db, since: number) =>
 
 /** Turn of the author's last post in a digest; 0 without one. */
 export const findLastTurn = async (db: Db, mailId: string, authorId: string) =>
-  (
-    await db
+  (await findValue(
+    db
       .selectFrom('digest_posts')
       .select('turn')
       .where('mail_id', '=', mailId)
       .where('author_id', '=', authorId)
       .orderBy('turn', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-  )?.turn ?? 0
+      .limit(1),
+  )) ?? 0
 
 export const insertDigestPost = (tx: Db, row: Schema['digest_posts']) =>
   tx.insertInto('digest_posts').values(row).execute()

@@ -6,8 +6,7 @@ import { readCursor } from '../http/paging.ts'
 import type { Serve } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { listMails } from './queries.ts'
-import { readDeliveries, readQueueStatus, retryFailed, retryQueued, sendTestMail } from './rules.ts'
-import { serializeMail } from './serialize.ts'
+import { readDeliveries, readQueueStatus, retryFailed, retryQueued, sendTestMail, serializeMail } from './rules.ts'
 
 const MailCursor = z.tuple([z.string()])
 const DeliveryCursor = z.tuple([z.number(), z.string(), z.string()])

@@ -1,16 +1,43 @@
+import type { Delivery, Mail, QueueStatus } from '../../contract/mail.ts'
 import { record } from '../audit/rules.ts'
 import { mapPage } from '../db/page.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import type { SignedIn } from '../http/serve.ts'
+import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
-import { countDeliveries, type DeliveryCursor, findHold, findMail, hasQueued, listDeliveries } from './queries.ts'
+import {
+  countDeliveries,
+  type DeliveryCursor,
+  type DeliveryRow,
+  findHold,
+  findMail,
+  hasQueued,
+  listDeliveries,
+  type MailRow,
+} from './queries.ts'
 import { queueMail, requeueFailed, retryAllNow } from './queue.ts'
-import { serializeDelivery, serializeMail, serializeQueueStatus } from './serialize.ts'
 
-export const readQueueStatus = async ({ readDb, settings }: Pick<Services, 'readDb' | 'settings'>) =>
-  serializeQueueStatus(await countDeliveries(readDb), await findHold(readDb), settings.sendsMail)
+export const serializeMail = (row: MailRow): Mail => ({ ...row, created_at: toIso(row.created_at) })
+
+const serializeDelivery = (row: DeliveryRow): Delivery => ({
+  ...row,
+  next_try_at: row.state === 'queued' ? toIso(row.due_at) : null,
+  sent_at: row.sent_at === null ? null : toIso(row.sent_at),
+})
+
+export async function readQueueStatus({
+  readDb,
+  settings,
+}: Pick<Services, 'readDb' | 'settings'>): Promise<QueueStatus> {
+  const hold = await findHold(readDb)
+  return {
+    is_set: settings.sendsMail,
+    ...(await countDeliveries(readDb)),
+    held: hold ? { reason: hold.reason, since: toIso(hold.since), next_try_at: toIso(hold.next_try_at) } : null,
+  }
+}
 
 export async function readDeliveries(db: Db, mailId: string, limit: number, after: DeliveryCursor | undefined) {
   const mail = (await findMail(db, mailId)) ?? fail('not_found')

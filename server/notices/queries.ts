@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool,
 import { limits } from '../../contract/limits.ts'
 import type { ReadNotices } from '../../contract/notices/notices.ts'
 import type { Person } from '../../contract/permissions.ts'
-import { countChanges, countRows } from '../db/count.ts'
+import { countChanges, countRows, hasRow, listValues } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
@@ -45,25 +45,23 @@ const mentionsIn = (tx: Db, causeId: string) =>
   tx.updateTable('notices').where('cause_id', '=', causeId).where('kind', '=', 'mention').returning('user_id')
 
 /** Withdraws notices of people whom a text no longer names; returns these people's ids. */
-export const withdrawUnnamed = async (tx: Db, causeId: string, namedIds: string[], now: number) =>
-  (
-    await mentionsIn(tx, causeId)
+export const withdrawUnnamed = (tx: Db, causeId: string, namedIds: string[], now: number) =>
+  listValues(
+    mentionsIn(tx, causeId)
       .set({ withdrawn_at: now })
       .where('withdrawn_at', 'is', null)
-      .$if(namedIds.length > 0, (query) => query.where('user_id', 'not in', namedIds))
-      .execute()
-  ).map(({ user_id }) => user_id)
+      .$if(namedIds.length > 0, (query) => query.where('user_id', 'not in', namedIds)),
+  )
 
 /** Restores notices of people whom a text names again, unless they were read before `readAfter`; returns these people's ids. */
-export const restoreMentions = async (tx: Db, causeId: string, namedIds: string[], readAfter: number) =>
-  (
-    await mentionsIn(tx, causeId)
+export const restoreMentions = (tx: Db, causeId: string, namedIds: string[], readAfter: number) =>
+  listValues(
+    mentionsIn(tx, causeId)
       .set({ withdrawn_at: null })
       .where('withdrawn_at', 'is not', null)
       .where('user_id', 'in', namedIds)
-      .where((notice) => notice.or([notice('read_at', 'is', null), notice('read_at', '>', readAfter)]))
-      .execute()
-  ).map(({ user_id }) => user_id)
+      .where((notice) => notice.or([notice('read_at', 'is', null), notice('read_at', '>', readAfter)])),
+  )
 
 /** Rows that are deleted of a person at once: a few milliseconds. */
 const maxExcessDeleted = 500
@@ -88,10 +86,8 @@ export async function deleteExcessUnread(tx: Db, userIds: string[]) {
 export const deleteReactionNoticesBy = (tx: Db, actorId: string) =>
   deleteWhere(tx, (notice) => notice.and([notice('actor_id', '=', actorId), notice('kind', '=', 'reaction')]))
 
-export const listPeopleWithNoticesOfPost = async (tx: Db, postId: string) =>
-  (await tx.selectFrom('notices').select('user_id').distinct().where('post_id', '=', postId).execute()).map(
-    ({ user_id }) => user_id,
-  )
+export const listPeopleWithNoticesOfPost = (tx: Db, postId: string) =>
+  listValues(tx.selectFrom('notices').select('user_id').distinct().where('post_id', '=', postId))
 
 /** Notices that the person may still see, decided as for the things themselves. */
 const visible = (db: Db, { id, role }: Person) =>
@@ -274,26 +270,24 @@ export const listUnreadMessages = async (db: Db, userId: string, limit: number) 
 export const countUnreadMessages = (db: Db, userId: string) => countRows(unreadMessages(db, userId))
 
 /** True if the person may see an unread notice of the thread, by its parts (`threadOf` of push.ts). */
-export const isThreadUnread = async (tx: Db, person: Person, what: string, id: string) =>
-  (await visible(tx, person)
-    .select('notices.id')
-    .where('notices.read_at', 'is', null)
-    .$if(what === 'chat', (query) => query.where('subject_kind', '=', 'message'))
-    .$if(what === 'post', (query) => query.where('notices.post_id', '=', id))
-    .$if(what !== 'chat' && what !== 'post', (query) => query.where('notices.subject_id', '=', id))
-    .where('notices.kind', what === 'reaction' ? '=' : '!=', 'reaction')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export const isThreadUnread = (tx: Db, person: Person, what: string, id: string) =>
+  hasRow(
+    visible(tx, person)
+      .where('notices.read_at', 'is', null)
+      .$if(what === 'chat', (query) => query.where('subject_kind', '=', 'message'))
+      .$if(what === 'post', (query) => query.where('notices.post_id', '=', id))
+      .$if(what !== 'chat' && what !== 'post', (query) => query.where('notices.subject_id', '=', id))
+      .where('notices.kind', what === 'reaction' ? '=' : '!=', 'reaction'),
+  )
 
 /** True if the chat has a message of somebody else that the person hasn't read. */
-export const hasUnreadMessage = async (tx: Db, userId: string) =>
-  (await tx
-    .selectFrom('chat_messages')
-    .select('seq')
-    .where('author_id', '!=', userId)
-    .where('deleted_at', 'is', null)
-    .where(({ eb, selectFrom, fn, lit }) =>
-      eb('seq', '>', fn.coalesce(selectFrom('chat_readings').select('seq').where('user_id', '=', userId), lit(0))),
-    )
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+export const hasUnreadMessage = (tx: Db, userId: string) =>
+  hasRow(
+    tx
+      .selectFrom('chat_messages')
+      .where('author_id', '!=', userId)
+      .where('deleted_at', 'is', null)
+      .where(({ eb, selectFrom, fn, lit }) =>
+        eb('seq', '>', fn.coalesce(selectFrom('chat_readings').select('seq').where('user_id', '=', userId), lit(0))),
+      ),
+  )

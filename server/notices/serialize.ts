@@ -35,16 +35,12 @@ export const serializeNotice = (
   newest: NoticeRow,
   first: NoticeRow,
 ): Notice => ({
-  id: newest.id,
-  kind: newest.kind,
+  ...newest,
   subject: { kind: newest.subject_kind, id: newest.subject_id },
   at: toIso(newest.created_at),
   is_read: oldest_unread === null,
   actor_id: newest.actor_deleted_at === null ? newest.actor_id : null,
-  actor_name: newest.actor_name,
   others: actors - 1,
-  title: newest.title,
   excerpt: excerptOfRow(newest),
-  emoji: newest.emoji,
   path: pathOf(first),
 })

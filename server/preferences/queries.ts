@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PreferenceName, preferenceNames } from '../../contract/preferences.ts'
 import { accounts, activeAccounts } from '../accounts/queries.ts'
-import { countAll, countChanges, countRows } from '../db/count.ts'
+import { countAll, countChanges, countRows, listValues } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'
 
 export const findPreferences = (db: Db, id: string) =>
@@ -43,9 +43,9 @@ interface Excepted {
 }
 
 /** Recipients of a mail (DECISIONS §2, "Notifications"). */
-export const listRecipientIds = async (db: Db, preference: PreferenceName | null, { userId, mailId }: Excepted = {}) =>
-  (
-    await recipients(db, preference)
+export const listRecipientIds = (db: Db, preference: PreferenceName | null, { userId, mailId }: Excepted = {}) =>
+  listValues(
+    recipients(db, preference)
       .select('id')
       .$if(userId !== undefined, (query) => query.where('id', '!=', userId as string))
       .$if(mailId !== undefined, (query) =>
@@ -55,9 +55,8 @@ export const listRecipientIds = async (db: Db, preference: PreferenceName | null
             .select('user_id')
             .where('mail_id', '=', mailId as string),
         ),
-      )
-      .execute()
-  ).map(({ id }) => id)
+      ),
+  )
 
 export const listRecipients = (db: Db, preference: PreferenceName | null) =>
   recipients(db, preference).select(['id', 'name', 'email', 'admin_notifications']).execute()

@@ -36,10 +36,7 @@ export async function updatePreferences({ db }: Services, user: SignedIn, change
 
 export const readAllPreferences = async (db: Db) => ({
   users: (await listPreferences(db)).map((row) => ({
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
+    ...row,
     is_active: row.deactivated_at === null,
     preferences: serialize(row),
   })),

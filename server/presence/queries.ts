@@ -3,6 +3,7 @@ import { cached } from '../db/cached.ts'
 import { hasChanged } from '../db/count.ts'
 import { prepared, valuesOf } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { upsert } from '../db/upsert.ts'
 
 type Online = {
   since: number
@@ -49,13 +50,9 @@ export const recordHeartbeat = (db: Db, sessionId: string, at: number) =>
 export const renewLease = (db: Db, id: string, until: number) =>
   hasChanged(db.updateTable('processes').set({ lease_until: until }).where('id', '=', id))
 
+/** A first attempt may have been stored although its answer was lost. */
 export const insertProcess = (db: Db, row: Insertable<Schema['processes']>) =>
-  db
-    .insertInto('processes')
-    .values(row)
-    // a first attempt may have been stored although its answer was lost
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lease_until: row.lease_until }))
-    .execute()
+  upsert(db, 'processes', row, ['id'], { lease_until: row.lease_until })
 
 /** Its rows of `presence` are deleted by cascade. */
 export const deleteProcess = (db: Db, id: string) => db.deleteFrom('processes').where('id', '=', id).execute()

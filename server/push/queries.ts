@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Role } from '../../contract/users.ts'
+import { listValues } from '../db/count.ts'
 import type { Db, PushSubscriptionRow, Schema } from '../db/schema.ts'
 import { batches } from '../lib/batches.ts'
 
@@ -51,8 +52,8 @@ export const deleteSubscription = (tx: Db, id: string) =>
 export const deleteSubscriptionOfSession = (tx: Db, sessionId: string, exceptId = '') =>
   tx.deleteFrom('push_subscriptions').where('session_id', '=', sessionId).where('id', '!=', exceptId).execute()
 
-export const listSubscriptionIds = async (tx: Db, userIds: string[]) =>
-  (await subscriptions(tx).where('sessions.user_id', 'in', userIds).execute()).map(({ id }) => id)
+export const listSubscriptionIds = (tx: Db, userIds: string[]) =>
+  listValues(subscriptions(tx).where('sessions.user_id', 'in', userIds).clearSelect().select('push_subscriptions.id'))
 
 /** Rows per statement. */
 const batchSize = 200

@@ -25,7 +25,7 @@ import {
 import { queueForDevices } from './queue.ts'
 
 const serializeDevice = (user: SignedIn, row: DeviceRow): PushDevice => ({
-  id: row.id,
+  ...row,
   device: deviceOf(row.agent),
   created_at: toIso(row.created_at),
   pushed_at: row.pushed_at === null ? null : toIso(row.pushed_at),

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Reaction, ReactionKind } from '../../contract/content/reactions.ts'
-import { hasChanged } from '../db/count.ts'
+import { hasChanged, listValues } from '../db/count.ts'
 import { reactionsTo, readReactions } from '../db/reactions.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
@@ -76,8 +76,8 @@ export const listNames = (db: Db, target: Target, limit?: number) =>
     .execute()
 
 /** Emoji with which this person reacted. */
-export const listOwn = async (db: Db, target: Target, userId: string) =>
-  (await to(db, target).select('emoji').where('user_id', '=', userId).execute()).map(({ emoji }) => emoji)
+export const listOwn = (db: Db, target: Target, userId: string) =>
+  listValues(to(db, target).select('emoji').where('user_id', '=', userId))
 
 /** False if the person has reacted so before. */
 export const insertReaction = (tx: Db, reaction: Insertable<Schema['reactions']>) =>

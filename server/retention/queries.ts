@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { countChanges } from '../db/count.ts'
+import { countChanges, hasRow, listValues } from '../db/count.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** In the order of their ids, which is that of their times. */
@@ -35,8 +35,8 @@ export const deleteAddresses = (db: Db, { after, last }: Range, before: number) 
   )
 
 /** In the order of their ids, which is that of their times. */
-export const listNotices = (db: Db, after: string, limit: number) =>
-  db.selectFrom('notices').select(['id', 'created_at']).where('id', '>', after).orderBy('id').limit(limit).execute()
+export const listMoments = (db: Db, table: 'notices' | 'mails', after: string, limit: number) =>
+  db.selectFrom(table).select(['id', 'created_at']).where('id', '>', after).orderBy('id').limit(limit).execute()
 
 /** Mentions are withdrawn: without their rows a later edit of the text would be news again. Returns how many of both. */
 export async function removeReadNotices(db: Db, { after, last }: Range, before: number) {
@@ -51,10 +51,6 @@ export async function removeReadNotices(db: Db, { after, last }: Range, before: 
   const others = db.deleteFrom('notices').where(isOld).where('kind', '!=', 'mention')
   return (await countChanges(mentions)) + (await countChanges(others))
 }
-
-/** In the order of their ids, which is that of their times. */
-export const listMails = (db: Db, after: string, limit: number) =>
-  db.selectFrom('mails').select(['id', 'created_at']).where('id', '>', after).orderBy('id').limit(limit).execute()
 
 /** Deletes deliveries of a mail that aren't waiting; returns how many. */
 export const deleteDeliveries = (db: Db, mailId: string, limit: number) =>
@@ -75,22 +71,14 @@ export const deleteDeliveries = (db: Db, mailId: string, limit: number) =>
 
 /** Deletes a mail without deliveries; false if it has one. */
 export async function deleteMail(tx: Db, id: string) {
-  const hasDelivery = await tx
-    .selectFrom('deliveries')
-    .select('id')
-    .where('mail_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  if (hasDelivery) return false
+  if (await hasRow(tx.selectFrom('deliveries').where('mail_id', '=', id))) return false
   await tx.deleteFrom('digest_posts').where('mail_id', '=', id).execute()
   await tx.deleteFrom('mails').where('id', '=', id).execute()
   return true
 }
 
-export const listPostIds = async (db: Db, after: string, limit: number) =>
-  (await db.selectFrom('posts').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()).map(
-    ({ id }) => id,
-  )
+export const listPostIds = (db: Db, after: string, limit: number) =>
+  listValues(db.selectFrom('posts').select('id').where('id', '>', after).orderBy('id').limit(limit))
 
 type Version = Pick<Schema['post_versions'], 'post_id' | 'version'>
 

@@ -10,8 +10,7 @@ import {
   deleteMail,
   deleteVersions,
   listEvents,
-  listMails,
-  listNotices,
+  listMoments,
   listOldVersions,
   listPostIds,
   removeReadNotices,
@@ -67,7 +66,7 @@ const removeNotices: Step = async (context, _ages, removed, pause) => {
   const before = now() - limits.noticeRetentionMs
   let after = ''
   do {
-    const notices = await listNotices(db, after, batch.notices)
+    const notices = await listMoments(db, 'notices', after, batch.notices)
     const last = notices.at(-1)?.id
     if (last === undefined || notices.every(({ created_at }) => created_at >= before)) return true
     removed.notices += await removeReadNotices(db, { after, last }, before)
@@ -85,7 +84,7 @@ const removeMails: Step = async (context, { KEEP_MAILS_DAYS }, removed, pause) =
   const before = daysAgo(context, KEEP_MAILS_DAYS)
   let after = ''
   for (;;) {
-    const mails = await listMails(context.db, after, batch.mails)
+    const mails = await listMoments(context.db, 'mails', after, batch.mails)
     const old = mails.filter(({ created_at }) => created_at < before)
     for (const { id } of old) {
       if (await removeMail(context, id, pause)) removed.mails++

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mentionsIn, showMentions } from '../../contract/markdown/mentions.ts'
 import { withWholeWords } from '../../contract/text/invisible.ts'
 import { cached } from '../db/cached.ts'
-import { countRows } from '../db/count.ts'
+import { countRows, hasRow } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { isPostgres, prepared } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
@@ -136,9 +136,8 @@ export async function listUnindexed(tx: Db, source: Source, last: { at: number; 
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-export const isIndexed = async (tx: Db, kind: DocumentKind, id: string) =>
-  (await tx.selectFrom('documents').select('doc').where('kind', '=', kind).where('ref_id', '=', id).execute()).length >
-  0
+export const isIndexed = (tx: Db, kind: DocumentKind, id: string) =>
+  hasRow(tx.selectFrom('documents').where('kind', '=', kind).where('ref_id', '=', id))
 
 export const listFills = (db: Db) => db.selectFrom('search_fills').selectAll().where('is_done', '=', 0).execute()
 

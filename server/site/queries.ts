@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import { sumOf } from '../db/count.ts'
+import { listValues, sumOf } from '../db/count.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { valuesOf } from '../db/prepared.ts'
 import { reactionsTo } from '../db/reactions.ts'
@@ -210,21 +210,18 @@ export const listOwnPosts = (db: Db, authorId: string) =>
 
 export type OwnPost = Awaited<ReturnType<typeof listOwnPosts>>[number]
 
-export const listOwnIds = async (db: Db, table: 'comments' | 'news', authorId: string) =>
-  (await db.selectFrom(table).select('id').where('author_id', '=', authorId).orderBy('id').execute()).map(
-    ({ id }) => id,
-  )
+export const listOwnIds = (db: Db, table: 'comments' | 'news', authorId: string) =>
+  listValues(db.selectFrom(table).select('id').where('author_id', '=', authorId).orderBy('id'))
 
-export const listMessageSeqs = async (db: Db, authorId: string) =>
-  (
-    await db
+export const listMessageSeqs = (db: Db, authorId: string) =>
+  listValues(
+    db
       .selectFrom('chat_messages')
       .select('seq')
       .where('author_id', '=', authorId)
       .where('deleted_at', 'is', null)
-      .orderBy('seq')
-      .execute()
-  ).map(({ seq }) => seq)
+      .orderBy('seq'),
+  )
 
 /** Kind and id of each thing with the person's emoji. */
 export const listReactions = (db: Db, userId: string) =>

@@ -1,11 +1,11 @@
 import { type NotNull, sql } from 'kysely'
-import { countAll, countRows, sumOf } from '../db/count.ts'
+import { countAll, countRows, findValue, sumOf } from '../db/count.ts'
 import { isPostgres } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Undefined without an account. */
-export const findFoundingTime = async (db: Db) =>
-  (await db.selectFrom('users').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at
+export const findFoundingTime = (db: Db) =>
+  findValue(db.selectFrom('users').select('created_at').orderBy('id').limit(1))
 
 /** Oldest first. */
 export const listLiveProcesses = (db: Db, now: number) =>

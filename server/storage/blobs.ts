@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import { poll } from '../lib/poll.ts'
-import { hashOf } from './incoming.ts'
+import { measureFile } from './bytes.ts'
 import {
   abandonReservation,
   deleteOrphanRow,
@@ -30,16 +30,16 @@ export interface BlobContext {
 
 /**
  * Stores a local file under a key that was never used, then runs `commit` in a transaction. If either fails, the blob is
- * deleted. Durable in this order: bytes, row, response.
+ * deleted. Durable in this order: bytes, row, response. A file of another size than the given one is refused.
  */
 export async function storeBlob<T>(
   services: BlobContext,
-  key: string,
-  path: string,
-  bytes: Blob,
-  commit: (tx: Db) => Promise<T>,
+  { key, path, size }: { key: string; path: string; size?: number },
+  commit: (tx: Db, bytes: Blob) => Promise<T>,
 ): Promise<T> {
   const { db, now, storage, log } = services
+  const measured = await measureFile(path)
+  const bytes = { ...measured, size: size ?? measured.size }
   await reserveBlob(db, key, now() + reservationMs)
   const renewal = poll({
     everyMs: renewIntervalMs,
@@ -52,7 +52,7 @@ export async function storeBlob<T>(
     return await transaction(db, async (tx) => {
       isExpired = !(await takeReservation(tx, key))
       if (isExpired) fail('unavailable', { retryAfterSeconds: 5 })
-      return commit(tx)
+      return commit(tx, bytes)
     })
   } catch (error) {
     // If the transaction was committed after all, there is no row to abandon and the blob stays.
@@ -67,11 +67,6 @@ export async function storeBlob<T>(
     void renewal.stop()
   }
 }
-
-export const describeBlob = async (path: string, size: number): Promise<Blob> => ({
-  size,
-  sha256: await hashOf(path),
-})
 
 /**
  * Deletes orphaned blobs, all or the ones in `among`. If the storage refuses, the next sweep deletes the rest; while a

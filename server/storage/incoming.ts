@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, type PathLike } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
@@ -74,11 +73,4 @@ export async function openIncoming(root: string, disk: Disk) {
       return found.flatMap(({ name, written }) => (written === undefined ? [] : [{ name, written }]))
     },
   }
-}
-
-/** SHA-256 as 64 hexadecimal digits. */
-export async function hashOf(path: PathLike) {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) hash.update(chunk)
-  return hash.digest('hex')
 }

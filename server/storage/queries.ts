@@ -1,13 +1,10 @@
-import { hasChanged } from '../db/count.ts'
+import { hasChanged, listValues } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'
+import { upsert } from '../db/upsert.ts'
 
 /** Registers a blob before it is stored. */
 export const reserveBlob = (db: Db, key: string, reserved_until: number) =>
-  db
-    .insertInto('pending_blobs')
-    .values({ key, reserved_until })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ reserved_until }))
-    .execute()
+  upsert(db, 'pending_blobs', { key, reserved_until }, ['key'], { reserved_until })
 
 /** No effect once the reservation was abandoned or has expired. */
 export const renewReservation = (db: Db, key: string, reserved_until: number) =>
@@ -24,11 +21,13 @@ export const takeReservation = (tx: Db, key: string) =>
 
 /** Orphans blobs, in the transaction that deletes their row. */
 export const releaseBlobs = (tx: Db, keys: string[]) =>
-  tx
-    .insertInto('pending_blobs')
-    .values(keys.map((key) => ({ key, reserved_until: 0 })))
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ reserved_until: 0 }))
-    .execute()
+  upsert(
+    tx,
+    'pending_blobs',
+    keys.map((key) => ({ key, reserved_until: 0 })),
+    ['key'],
+    { reserved_until: 0 },
+  )
 
 /** Orphans a reserved blob; a blob with a row has no entry and stays. */
 export const abandonReservation = (db: Db, key: string) =>
@@ -44,19 +43,17 @@ export const expireReservations = (db: Db, before: number) =>
     .execute()
 
 /** All orphans, or the ones among the given keys. */
-export const listOrphanKeys = async (db: Db, limit: number, among?: string[]) =>
-  (
-    await db
+export const listOrphanKeys = (db: Db, limit: number, among?: string[]) =>
+  listValues(
+    db
       .selectFrom('pending_blobs')
       .select('key')
       .where('reserved_until', '=', 0)
       .$if(among !== undefined, (query) => query.where('key', 'in', among as string[]))
-      .limit(limit)
-      .execute()
-  ).map(({ key }) => key)
+      .limit(limit),
+  )
 
 export const deleteOrphanRow = (db: Db, key: string) =>
   db.deleteFrom('pending_blobs').where('key', '=', key).where('reserved_until', '=', 0).execute()
 
-export const listPendingKeys = async (db: Db) =>
-  (await db.selectFrom('pending_blobs').select('key').execute()).map(({ key }) => key)
+export const listPendingKeys = (db: Db) => listValues(db.selectFrom('pending_blobs').select('key'))

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { users } from '../../contract/users.ts'
@@ -8,7 +7,7 @@ import { fail } from '../http/fail.ts'
 import { sendContent } from '../http/send-content.ts'
 import { withTimeout } from '../lib/with-timeout.ts'
 import type { Services } from '../services.ts'
-import { describeBlob, storeBlob } from '../storage/blobs.ts'
+import { storeBlob } from '../storage/blobs.ts'
 import { findUserByAvatarKey } from './queries.ts'
 
 /** Pixels of the longer side: the largest avatar, on a screen of high density. */
@@ -30,7 +29,7 @@ async function storeAvatar(services: Services, userId: string, url: string, imag
     )
     if (fault !== undefined) return
     const key = newId()
-    await storeBlob(services, key, path, await describeBlob(path, (await stat(path)).size), async (tx) => {
+    await storeBlob(services, { key, path }, async (tx) => {
       const user = await lockUser(tx, userId)
       if (user?.avatar !== url || user.avatar_key !== null) fail('not_found')
       await updateUserRow(tx, userId, { avatar_key: key })

@@ -75,12 +75,10 @@ export const withdrawInvitation = (services: Services, by: SignedIn, id: string)
 
 export const serializeInvitation = (
   { settings }: Services,
-  { id, name, email, made_by, invited_at, expires_at }: InvitedRow,
+  { invited_at, expires_at, ...row }: InvitedRow,
 ): Invitation => ({
-  id,
-  name,
-  email,
-  invited_by: made_by,
+  ...row,
+  invited_by: row.made_by,
   invited_at: invited_at === null ? null : toIso(invited_at),
   expires_at: expires_at === null ? null : toIso(expires_at),
   is_mailed: settings.sendsMail,

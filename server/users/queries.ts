@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { UserContents, UserFilter, UserSort } from '../../contract/users.ts'
 import { accounts, activeAccounts, isAccepted } from '../accounts/queries.ts'
 import { cached } from '../db/cached.ts'
-import { countRows } from '../db/count.ts'
+import { countRows, listValues } from '../db/count.ts'
 import { type Cursor, type Page, pageOf } from '../db/page.ts'
 import { valuesOf } from '../db/prepared.ts'
 import type { Db, Schema, UserRow } from '../db/schema.ts'
@@ -108,10 +108,8 @@ export const listTakenKeys = (db: Db, nameKeys: string[], emailKeys: string[]) =
     .execute()
 
 /** Ids of the accounts that an admin made under these ids of the client. */
-export const listIdsByClientId = async (db: Db, by: string, clientIds: string[]) =>
-  (await accounts(db).select('id').where('created_by', '=', by).where('client_id', 'in', clientIds).execute()).map(
-    ({ id }) => id,
-  )
+export const listIdsByClientId = (db: Db, by: string, clientIds: string[]) =>
+  listValues(accounts(db).select('id').where('created_by', '=', by).where('client_id', 'in', clientIds))
 
 export const insertUsers = (db: Db, users: Insertable<Schema['users']>[]) =>
   db.insertInto('users').values(users).execute()

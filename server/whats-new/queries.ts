@@ -1,9 +1,9 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import { type AreaName, areaNames } from '../../contract/whats-new.ts'
-import { hasChanged } from '../db/count.ts'
 import { prepared } from '../db/prepared.ts'
-import type { Db, Schema } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
+import { raise } from '../db/upsert.ts'
 
 const visitsOf = prepared((db, { userId }: { userId: string }) =>
   db
@@ -25,17 +25,7 @@ export async function findVisits(db: Db, userId: string): Promise<Record<Visited
 
 /** Raises the time up to which the person has seen an area; false when it was that late already. */
 export const raiseVisit = (db: Db, userId: string, area: Visited, seen_until: number) =>
-  hasChanged(
-    db
-      .insertInto('area_visits')
-      .values({ user_id: userId, area, seen_until })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['user_id', 'area'])
-          .doUpdateSet({ seen_until })
-          .where('area_visits.seen_until', '<', seen_until),
-      ),
-  )
+  raise(db, 'area_visits', { user_id: userId, area }, 'seen_until', seen_until)
 
 const noCover = sql`null`
 const areas = {
@@ -143,17 +133,8 @@ export async function listConversations(db: Db, userId: string, since: number) {
 }
 
 /** Never lowers the time. */
-export const raiseConversationVisit = (tx: Db, row: Insertable<Schema['conversation_visits']>) =>
-  tx
-    .insertInto('conversation_visits')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'post_id'])
-        .doUpdateSet({ seen_until: row.seen_until })
-        .where('conversation_visits.seen_until', '<', row.seen_until),
-    )
-    .execute()
+export const raiseConversationVisit = (tx: Db, userId: string, postId: string, seen_until: number) =>
+  raise(tx, 'conversation_visits', { user_id: userId, post_id: postId }, 'seen_until', seen_until)
 
 const findLastMessage = (tx: Db, seq: number) =>
   tx

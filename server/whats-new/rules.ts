@@ -118,5 +118,5 @@ export const markConversationSeen = (services: Services, user: SignedIn, postId:
   transaction(services.db, async (tx) => {
     await requireReadablePost(tx, user, postId)
     const to = Math.min(until, services.now())
-    await raiseConversationVisit(tx, { user_id: user.id, post_id: postId, seen_until: to })
+    await raiseConversationVisit(tx, user.id, postId, to)
   })

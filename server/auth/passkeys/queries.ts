@@ -1,24 +1,23 @@
 import type { Insertable } from 'kysely'
-import { countRows } from '../../db/count.ts'
+import { countRows, findValue } from '../../db/count.ts'
 import type { Db, PasskeyRow, Schema } from '../../db/schema.ts'
 
 export const insertChallenge = (db: Db, challenge: Schema['passkey_challenges']) =>
   db.insertInto('passkey_challenges').values(challenge).execute()
 
 /** Its end; undefined if there is no such challenge, or another answer was faster. */
-export const deleteChallenge = async (
+export const deleteChallenge = (
   db: Db,
   { challenge, kind, bound_to }: Pick<Schema['passkey_challenges'], 'challenge' | 'kind' | 'bound_to'>,
 ) =>
-  (
-    await db
+  findValue(
+    db
       .deleteFrom('passkey_challenges')
       .where('challenge', '=', challenge)
       .where('kind', '=', kind)
       .where('bound_to', '=', bound_to)
-      .returning('expires_at')
-      .executeTakeFirst()
-  )?.expires_at
+      .returning('expires_at'),
+  )
 
 export const deleteExpiredChallenges = (db: Db, now: number) =>
   db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()

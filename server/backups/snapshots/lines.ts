@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { OperatorError } from '../../operator-error.ts'
 import { operatorMessage } from '../../operator-message.ts'
-import { measure } from '../store/bytes.ts'
+import { measure } from '../../storage/bytes.ts'
 import type { BackupStore } from '../store/store.ts'
 import type { Part } from './manifest.ts'
 

@@ -8,12 +8,11 @@ import type { Config } from '../../config.ts'
 import { newId } from '../../ids.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { operatorMessage } from '../../operator-message.ts'
+import { measure, measureFile } from '../../storage/bytes.ts'
 import { openFolder } from '../../storage/folder.ts'
-import { hashOf } from '../../storage/incoming.ts'
 import { openBucket } from '../../storage/s3.ts'
 import type { Blob, Storage } from '../../storage/storage.ts'
 import { formatManifest, type Manifest, parseManifest } from '../snapshots/manifest.ts'
-import { measure } from './bytes.ts'
 import { createIdentity, type Encryption, noEncryption, openEncryption } from './encryption.ts'
 import { backupKeys, blobKey, identityKey, manifestPart, partKey, partOfKey } from './keys.ts'
 
@@ -88,7 +87,7 @@ export async function openBackupStore(config: Config) {
   async function writePlain(key: string, content: string | Uint8Array, options?: { isNew: boolean }) {
     await inWorkFolder(async (path) => {
       await writeFile(path, content, { mode: 0o600 })
-      await storage.put(key, path, { size: Buffer.byteLength(content), sha256: await hashOf(path) }, options)
+      await storage.put(key, path, await measureFile(path), options)
     })
   }
 

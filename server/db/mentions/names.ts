@@ -5,6 +5,7 @@ import {
   mentionToken,
   shownMention,
 } from '../../../contract/markdown/mentions.ts'
+import { listValues } from '../count.ts'
 import { prepared, valuesOf } from '../prepared.ts'
 import type { Db, MentionKind } from '../schema.ts'
 
@@ -55,11 +56,8 @@ const storedMentions = prepared((db, { kind, id }: Pick<MentioningText, 'kind' |
 export async function saveMentions(tx: Db, { kind, id, text }: MentioningText): Promise<string[]> {
   const ids = mentionedIds(text)
   const before = (await storedMentions.all(tx, { kind, id })).map(({ user_id }) => user_id)
-  const existing =
-    ids.length === 0
-      ? []
-      : await tx.selectFrom('users').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute()
-  const after = existing.map((user) => user.id)
+  const existing = tx.selectFrom('users').select('id').where('id', 'in', ids).where('deleted_at', 'is', null)
+  const after = ids.length === 0 ? [] : await listValues(existing)
   const gone = before.filter((userId) => !after.includes(userId))
   const added = after.filter((userId) => !before.includes(userId))
   if (gone.length > 0)

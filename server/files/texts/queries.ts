@@ -1,18 +1,12 @@
 import { type Insertable, sql } from 'kysely'
 import { countAll } from '../../db/count.ts'
 import type { Db, Schema } from '../../db/schema.ts'
+import { upsert } from '../../db/upsert.ts'
 
 const columns = ['files.id', 'files.original_name', 'files.file_type', 'files.bytes_key', 'files.uploader_id'] as const
 
 /** A file to be read. */
-export interface UnreadFile {
-  id: string
-  original_name: string
-  file_type: string
-  bytes_key: string
-  uploader_id: string
-  tries: number
-}
+export type UnreadFile = Awaited<ReturnType<typeof listDue>>[number]
 
 /** Newest files that nobody has tried to read, among which their uploaders take turns. */
 const maxNewest = 1000
@@ -49,7 +43,7 @@ export async function listUnread(db: Db, limit: number, turns: Turns = new Map()
 }
 
 /** Files to try once more. */
-export const listDue = (db: Db, now: number, limit: number): Promise<UnreadFile[]> =>
+export const listDue = (db: Db, now: number, limit: number) =>
   db
     .selectFrom('file_texts')
     .innerJoin('files', 'files.id', 'file_texts.file_id')
@@ -62,19 +56,8 @@ export const listDue = (db: Db, now: number, limit: number): Promise<UnreadFile[
     .execute()
 
 /** `retry_at` null for a state that is final. */
-export const saveFileText = (
-  tx: Db,
-  {
-    file_id,
-    ...text
-  }: Required<Pick<Insertable<Schema['file_texts']>, 'file_id' | 'state' | 'tries' | 'retry_at'>> &
-    Partial<Insertable<Schema['file_texts']>>,
-) =>
-  tx
-    .insertInto('file_texts')
-    .values({ file_id, ...text })
-    .onConflict((conflict) => conflict.column('file_id').doUpdateSet(text))
-    .execute()
+export const saveFileText = (tx: Db, { file_id, ...text }: Required<Insertable<Schema['file_texts']>>) =>
+  upsert(tx, 'file_texts', { file_id, ...text }, ['file_id'], text)
 
 /** Counts by state; those of uploads that nobody has tried to read count as `waiting`. */
 export async function countFileTexts(db: Db) {

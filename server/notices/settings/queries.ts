@@ -2,7 +2,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { NoticeKind } from '../../../contract/notices/notices.ts'
 import type { Following, NoticeChoice } from '../../../contract/notices/settings.ts'
+import { findValue, listValues } from '../../db/count.ts'
 import type { Db, Schema } from '../../db/schema.ts'
+import { upsert } from '../../db/upsert.ts'
 import { batches } from '../../lib/batches.ts'
 
 /** Choices of people who haven't chosen. */
@@ -26,11 +28,7 @@ export const findSettings = (db: Db, userId: string) =>
   db.selectFrom('notice_settings').select(settingColumns).where('user_id', '=', userId).executeTakeFirst()
 
 export const setChoice = (tx: Db, row: Insertable<Schema['notice_choices']>) =>
-  tx
-    .insertInto('notice_choices')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ choice: row.choice }))
-    .execute()
+  upsert(tx, 'notice_choices', row, ['user_id', 'kind'], { choice: row.choice })
 
 export async function setSettings(
   tx: Db,
@@ -38,36 +36,18 @@ export async function setSettings(
   changes: Partial<Omit<Schema['notice_settings'], 'user_id'>>,
 ) {
   if (Object.keys(changes).length === 0) return
-  await tx
-    .insertInto('notice_settings')
-    .values({ user_id, ...defaultSettings, ...changes })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(changes))
-    .execute()
+  await upsert(tx, 'notice_settings', { user_id, ...defaultSettings, ...changes }, ['user_id'], changes)
 }
 
-export const findFollowing = async (db: Db, userId: string, postId: string) =>
-  (
-    await db
-      .selectFrom('post_followings')
-      .select('state')
-      .where('user_id', '=', userId)
-      .where('post_id', '=', postId)
-      .executeTakeFirst()
-  )?.state
+export const findFollowing = (db: Db, userId: string, postId: string) =>
+  findValue(
+    db.selectFrom('post_followings').select('state').where('user_id', '=', userId).where('post_id', '=', postId),
+  )
 
-export async function setFollowing(
-  tx: Db,
-  { user_id, post_id }: { user_id: string; post_id: string },
-  state: Following['state'],
-) {
-  if (state !== null)
-    return tx
-      .insertInto('post_followings')
-      .values({ user_id, post_id, state })
-      .onConflict((conflict) => conflict.columns(['post_id', 'user_id']).doUpdateSet({ state }))
-      .execute()
-  return tx.deleteFrom('post_followings').where('user_id', '=', user_id).where('post_id', '=', post_id).execute()
-}
+export const setFollowing = (tx: Db, user_id: string, post_id: string, state: Following['state']): Promise<unknown> =>
+  state !== null
+    ? upsert(tx, 'post_followings', { user_id, post_id, state }, ['post_id', 'user_id'], { state })
+    : tx.deleteFrom('post_followings').where('user_id', '=', user_id).where('post_id', '=', post_id).execute()
 
 const batchSize = 500
 
@@ -150,23 +130,17 @@ export const listWantingAll = (tx: Db, authorId: string) =>
     .where('user_id', '!=', authorId)
     .execute()
 
-export const listFollowers = async (tx: Db, postId: string) =>
-  (
-    await tx
-      .selectFrom('post_followings')
-      .select('user_id')
-      .where('post_id', '=', postId)
-      .where('state', '=', 'following')
-      .execute()
-  ).map(({ user_id }) => user_id)
+export const listFollowers = (tx: Db, postId: string) =>
+  listValues(
+    tx.selectFrom('post_followings').select('user_id').where('post_id', '=', postId).where('state', '=', 'following'),
+  )
 
-export const listActiveAdmins = async (tx: Db) =>
-  (
-    await tx
+export const listActiveAdmins = (tx: Db) =>
+  listValues(
+    tx
       .selectFrom('users')
       .select('id')
       .where('role', '=', 'admin')
       .where('deactivated_at', 'is', null)
-      .where('deleted_at', 'is', null)
-      .execute()
-  ).map(({ id }) => id)
+      .where('deleted_at', 'is', null),
+  )

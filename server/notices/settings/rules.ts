@@ -62,6 +62,6 @@ export async function readFollowing(db: Db, user: SignedIn, postId: string): Pro
 export const followPost = ({ db }: Services, user: SignedIn, postId: string, { state }: Following) =>
   transaction(db, async (tx) => {
     authorize(user, 'post.read', await findPostAccess(tx, postId))
-    await setFollowing(tx, { user_id: user.id, post_id: postId }, state)
+    await setFollowing(tx, user.id, postId, state)
     return readFollowing(tx, user, postId)
   })

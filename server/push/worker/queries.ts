@@ -1,8 +1,9 @@
 import { limits } from '../../../contract/limits.ts'
 import { activeSessions } from '../../auth/queries.ts'
 import { ifTrusted } from '../../clock/queries.ts'
-import { hasChanged } from '../../db/count.ts'
+import { findValue, hasChanged, hasRow } from '../../db/count.ts'
 import type { Db } from '../../db/schema.ts'
+import { upsert } from '../../db/upsert.ts'
 import type { Services } from '../../services.ts'
 
 /** Longest pause of a service, also of one that asks for more. An end that is further ahead is of a time when the clock was wrong. */
@@ -35,8 +36,7 @@ const waiting = (db: Db, now: number) =>
     )
 
 /** True if something is due at a service that isn't paused. */
-export const hasDue = async (db: Db, now: number) =>
-  (await waiting(db, now).select('pushes.id').limit(1).executeTakeFirst()) !== undefined
+export const hasDue = (db: Db, now: number) => hasRow(waiting(db, now))
 
 export type DueRow = NonNullable<Awaited<ReturnType<typeof findDue>>>
 
@@ -111,15 +111,10 @@ export async function cleanUpPushes({ db, now: readNow }: Pick<Services, 'db' | 
 }
 
 export const upsertHold = (tx: Db, service: string, failures: number, until: number) =>
-  tx
-    .insertInto('push_holds')
-    .values({ service, failures, until })
-    .onConflict((conflict) => conflict.column('service').doUpdateSet({ failures, until }))
-    .execute()
+  upsert(tx, 'push_holds', { service, failures, until }, ['service'], { failures, until })
 
 export const findFailures = async (tx: Db, service: string) =>
-  (await tx.selectFrom('push_holds').select('failures').where('service', '=', service).executeTakeFirst())?.failures ??
-  0
+  (await findValue(tx.selectFrom('push_holds').select('failures').where('service', '=', service))) ?? 0
 
 export const deleteHold = (tx: Db, service: string) =>
   tx.deleteFrom('push_holds').where('service', '=', service).execute()

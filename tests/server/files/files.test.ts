@@ -160,7 +160,7 @@ describe('the list of files', () => {
 
 test('a PDF has the address of the third-party viewer if it is configured, other files never', async () => {
   const { settings, ...services } = community.services
-  const docsViewer = { url: 'https://visor.example/v?u={url}&modo=1', publicUrl: 'https://alejandria.example' }
+  const docsViewer = 'https://visor.example/v?u={url}&modo=1'
   const withViewer = { ...services, settings: { ...settings, docsViewer } }
   const app = await buildApp(withViewer, { version: '0', logLevel: 'silent' })
   const [pdf, picture] = [await ana.uploads(fixture('acta.pdf')), await ana.uploads(fixture('dibujo.png'))]

@@ -99,7 +99,7 @@ describe('pages', async () => {
   writeFileSync(join(root, 'service-worker-off.js'), 'takes the worker back')
   writeFileSync(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   const { settings, ...services } = community.services
-  const docsViewer = { url: 'https://visor.example/v?u={url}', publicUrl: 'https://alejandria.example' }
+  const docsViewer = 'https://visor.example/v?u={url}'
   const app = await buildApp(
     { ...services, settings: { ...settings, docsViewer } },
     { version: '0', webRoot: root, logLevel: 'silent' },

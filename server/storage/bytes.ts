@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Blob } from '../../storage/storage.ts'
+import type { Blob } from './storage.ts'
 
 /** Passes bytes through; afterwards `result` has their number and hash. */
 export function measure(onBytes: (count: number) => void = () => {}) {
@@ -30,3 +31,5 @@ export async function measureAll(source: Readable, onBytes?: (count: number) => 
   await pipeline(source, through.resume())
   return result()
 }
+
+export const measureFile = (path: string) => measureAll(createReadStream(path, { highWaterMark: 2 ** 18 }))
