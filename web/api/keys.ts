@@ -45,11 +45,9 @@ export const newsKeys = {
 
 export const fileKeys = {
   all: ['files'],
-  list: (categoryId = 'all', kind = 'all') => ['files', 'list', categoryId, kind],
+  list: (filter: object) => ['files', 'list', filter],
   sections: ['files', 'sections'],
   newest: ['files', 'newest'],
-  images: (q: string) => ['files', 'images', q],
-  search: (filter: object) => ['files', 'search', filter],
   one: (id: string) => ['files', 'one', id],
 }
 

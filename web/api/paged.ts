@@ -6,18 +6,18 @@ import {
   type QueryKey,
   type UseInfiniteQueryOptions,
   useInfiniteQuery,
-  useMutation,
-  useQueryClient,
 } from '@tanstack/react-query'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type Answer, type Call, call, callNext, isStatus, type Page } from './call.ts'
+import { type Answer, type Call, call, callNext, type Page } from './call.ts'
 
 export type PagedData<T> = InfiniteData<Page<T>, string>
 
 type PagedEndpoint = Endpoint & { paged: true }
 type ItemOf<E extends Endpoint> = Answer<E> extends Page<infer T> ? T : never
 type QueryOptions<T> = UseInfiniteQueryOptions<Page<T>, Error, PagedData<T>, QueryKey, string>
-type ListOptions<T> = Partial<Omit<QueryOptions<T>, 'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam'>>
+export type ListOptions<T> = Partial<
+  Omit<QueryOptions<T>, 'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam'>
+>
 
 interface PagedQuery<T> {
   queryKey: QueryKey
@@ -110,35 +110,4 @@ export async function refreshFirstPage<T>(client: QueryClient, query: PagedQuery
   } catch {
     return { isError: true }
   }
-}
-
-interface ListChange<T, Given, Result> {
-  list: QueryKey
-  /** Fetched again after the change, with the changes of others. */
-  stale: QueryKey[]
-  change: (given: Given) => Promise<Result>
-  /** The list after the change. */
-  show: (items: PagedData<T>, result: Result, given: Given) => PagedData<T>
-  /** Also runs after unmounting. */
-  onDone?: (() => void) | undefined
-}
-
-/** A change of an item in a list, shown at once. */
-export function useListChange<T, Given, Result>({ list, stale, change, show, onDone }: ListChange<T, Given, Result>) {
-  const client = useQueryClient()
-  const refetch = () => {
-    for (const queryKey of stale) void client.invalidateQueries({ queryKey })
-  }
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (result, given) => {
-      onDone?.()
-      client.setQueryData<PagedData<T>>(list, (items) => items && show(items, result, given))
-      refetch()
-    },
-    onError: (error) => {
-      // deleted or changed by another person
-      if (isStatus(error, 404) || isStatus(error, 412)) refetch()
-    },
-  })
 }

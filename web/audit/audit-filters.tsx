@@ -17,16 +17,7 @@ interface Props {
 
 export function AuditFilters({ filter, onChange, isBusy, button, onRefresh, children }: Props) {
   return (
-    <FilterBar
-      label={texts.filters}
-      search={{
-        label: texts.search,
-        placeholder: texts.searchHint,
-        q: filter.q ?? '',
-        onSearch: (q) => onChange({ q }),
-      }}
-      className={css.filters}
-    >
+    <FilterBar texts={texts} q={filter.q} onSearch={(q) => onChange({ q })} className={css.filters}>
       <SelectField
         label={texts.kind}
         value={filter.kind ?? ''}

@@ -1,14 +1,12 @@
 import { useRef, useState } from 'react'
 import { auditKinds } from '../../contract/audit.ts'
 import { limits } from '../../contract/limits.ts'
-import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { formatTime } from '../ui/format/dates.ts'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
 import { ListEnd } from '../ui/lists/list-end.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
 import { FilteredItems, TableSection } from '../ui/tables/table-section.tsx'
 import { type AuditFilter, useAuditEvents, useRefreshAudit } from './api.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -67,7 +65,6 @@ export function AuditSection() {
       >
         {refreshedAt ? texts.refreshed(formatTime(refreshedAt)) : showsCount && texts.found(total)}
       </AuditFilters>
-      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={8} />}
       {events?.length === 0 && (
         <EmptyState drawing="quill" action={isFiltered && <Button onClick={clearFilter}>{texts.clearFilters}</Button>}>
           {isFiltered ? texts.noneFound : texts.empty}
@@ -78,13 +75,7 @@ export function AuditSection() {
           <AuditList events={events} />
         </FilteredItems>
       )}
-      <ListEnd
-        query={query}
-        shownText={texts.shown(events?.length ?? 0, total)}
-        moreLabel={texts.showMore}
-        failureText={messageOf(query.error, texts.fetchFailed)}
-        onRetry={retry}
-      />
+      <ListEnd query={query} texts={texts} onRetry={retry} shape="rows" count={8} />
     </TableSection>
   )
 }

@@ -6,7 +6,7 @@ export const texts = {
   intro:
     'Quién entró y qué hizo quien administra, lo último primero. Nadie puede cambiarlo ni borrarlo: solo se va con los años.',
   loading: 'Cargando la actividad...',
-  fetchFailed: 'Error al cargar la actividad',
+  loadFailed: 'Error al cargar la actividad',
   empty: 'Todavía no ha pasado nada que anotar aquí.',
   noneFound: 'Nada de lo anotado coincide.',
   clearFilters: 'Quitar filtros',
@@ -32,5 +32,5 @@ export const texts = {
   yesterday: 'ayer',
   found: (total: number) => entries(total),
   shown: (shown: number, total: number) => `${number.format(shown)} de ${entries(total)}`,
-  showMore: 'Mostrar más',
+  more: 'Mostrar más',
 } as const

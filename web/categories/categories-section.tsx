@@ -91,15 +91,10 @@ function CategoryFilters({ count, filter, onChange }: FiltersProps) {
   const isSearched = count > minToSearch || filter.q !== ''
   return (
     <FilterBar
-      label={texts.filters}
-      search={
-        isSearched && {
-          label: texts.search,
-          placeholder: texts.searchHint,
-          q: filter.q,
-          onSearch: (q) => onChange({ q }),
-        }
-      }
+      texts={texts}
+      hasSearch={isSearched}
+      q={filter.q}
+      onSearch={(q) => onChange({ q })}
       className={cx(css.filters, !isSearched && css.few)}
     >
       <SelectField

@@ -20,8 +20,6 @@ export const texts = {
   none: 'Todavía no ha hablado nadie. Las conversaciones de esta casa empiezan por un saludo.',
   fetchFailed: 'Failed to fetch messages',
   beginning: 'Aquí empieza la conversación',
-  today: 'hoy',
-  yesterday: 'ayer',
   newMessages: 'Nuevos mensajes',
   moreThan: (messages: number) => `Más de ${count(messages, 'mensaje nuevo', 'mensajes nuevos')}`,
   toBottom: 'Ir al final',

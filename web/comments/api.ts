@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { type Comment, type CommentText, comments } from '../../contract/comments.ts'
 import { call, isStatus, versionOf } from '../api/call.ts'
 import { createOnce, type DraftId } from '../api/drafts.ts'
 import { commentKeys, postKeys } from '../api/keys.ts'
 import { useLive, useSignal, watch } from '../api/live.ts'
-import { append, type PagedData, replace, useListChange, usePaged, without } from '../api/paged.ts'
+import { append, type PagedData, replace, usePaged, without } from '../api/paged.ts'
 import { useSession } from '../api/session.ts'
+import { useListChange } from '../api/use-change.ts'
+import { useListener } from '../ui/hooks/use-listener.ts'
 
 const perPage = '100'
 const pollIntervalMs = 15_000
@@ -27,9 +29,7 @@ export function useComments(postId: string) {
   )
 
   // TanStack Query refetches when a page becomes visible; a window next to another window was always visible
-  const refetchUnlessFetching = useEffectEvent(() => {
-    if (isMember) void query.refetch({ cancelRefetch: false })
-  })
+  useListener('focus', () => void query.refetch({ cancelRefetch: false }), { isOn: isMember })
   // a request in progress may have been read before the change
   async function refetch() {
     if (!isMember) return
@@ -37,11 +37,6 @@ export function useComments(postId: string) {
     if (query.isFetchingNextPage) await query.fetchNextPage({ cancelRefetch: false })
     await query.refetch()
   }
-  useEffect(() => {
-    const onFocus = () => refetchUnlessFetching()
-    window.addEventListener('focus', onFocus)
-    return () => window.removeEventListener('focus', onFocus)
-  }, [])
 
   useSignal('comments_changed', ({ post }) => void (post === postId && refetch()), { missed: () => void refetch() })
   useEffect(() => {

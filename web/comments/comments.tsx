@@ -4,7 +4,7 @@ import type { Comment } from '../../contract/comments.ts'
 import { anchorOf } from '../../contract/content/places.ts'
 import { limits } from '../../contract/limits.ts'
 import { whatsNew } from '../../contract/whats-new.ts'
-import { call, messageOf } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { whatsNewKeys } from '../api/keys.ts'
 import { isComplete, itemsOf, type PagedData, totalOf } from '../api/paged.ts'
 import { useMember } from '../api/session.ts'
@@ -13,9 +13,8 @@ import { useIsVisible } from '../ui/hooks/use-is-visible.ts'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { useRetainedItems, withRetained } from '../ui/lists/use-retained-items.ts'
 import { useScrollToItem } from '../ui/lists/use-scroll-to-item.ts'
-import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Notice } from '../ui/page/notice.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { answeredBy } from './answered.tsx'
 import { countingKeys, useComments } from './api.ts'
 import { CommentItem } from './comment.tsx'
@@ -76,18 +75,13 @@ interface ListProps extends Pick<ComponentProps<typeof CommentItem>, 'onAnswer'>
 }
 
 function List({ query, highlighted, onAnswer, onDeleted }: ListProps) {
-  const { data, error } = query
+  const { data } = query
   const items = data ? itemsOf(data) : []
   const { missing, retain } = useRetainedItems(items)
   // a comment missing from the list was deleted
   const edited = missing.filter(({ isEdited }) => isEdited).map(({ item }) => item)
   const shown = withRetained(items, edited, 'oldest first')
-  if (!data)
-    return query.isError ? (
-      <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>
-    ) : (
-      <Skeleton label={texts.loading} shape="bubbles" count={3} />
-    )
+  if (!data) return <QueryState query={query} texts={texts} shape="bubbles" count={3} />
   if (shown.length === 0) return <p className={css.none}>{texts.none}</p>
   return (
     <>
@@ -103,12 +97,7 @@ function List({ query, highlighted, onAnswer, onDeleted }: ListProps) {
           />
         ))}
       </ol>
-      <MoreItems
-        query={query}
-        label={texts.more}
-        failureText={messageOf(error, texts.fetchFailed)}
-        className={css.more}
-      />
+      <MoreItems query={query} texts={texts} className={css.more} />
     </>
   )
 }

@@ -6,7 +6,7 @@ export const texts = {
   newCount: (count: number) => (count === 1 ? '1 comentario nuevo' : `${count} comentarios nuevos`),
   gone: 'El comentario del enlace ya no está',
   goneHint: 'Puede que se haya eliminado. Los demás siguen aquí.',
-  fetchFailed: 'Failed to fetch comments',
+  loadFailed: 'Failed to fetch comments',
 
   write: 'Escribir un comentario',
   author: 'Autor',

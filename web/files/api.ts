@@ -1,35 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { BodyOf } from '../../contract/endpoint.ts'
+import type { BodyOf, QueryOf } from '../../contract/endpoint.ts'
 import { type ArchiveFile, files } from '../../contract/files.ts'
 import { call, withoutNulls } from '../api/call.ts'
 import { createOnce, type DraftId } from '../api/drafts.ts'
 import { fileKeys, linkKeys, postKeys } from '../api/keys.ts'
-import { usePaged } from '../api/paged.ts'
+import { type ListOptions, usePaged } from '../api/paged.ts'
 import { readQuery } from '../api/read-query.ts'
 import { useChange } from '../api/use-change.ts'
 
 /** A category's id, 'none', or undefined for all files. */
 export type CategoryFilter = string | undefined
 
-interface FileListOptions {
-  category_id: CategoryFilter
-  kind?: 'image' | 'audio'
-  limit?: number
-  enabled?: boolean
-}
+/** Newest first. */
+export const useFiles = (filter: QueryOf<typeof files.list>, options: ListOptions<ArchiveFile>) =>
+  usePaged(files.list, fileKeys.list(filter), { query: filter }, options)
 
-/** Newest first. Not refetched automatically: `WhatsNewBar` offers new files above the list (decision 033). */
-export const useFiles = ({ category_id, kind, limit = 24, enabled = true }: FileListOptions) =>
-  usePaged(
-    files.list,
-    fileKeys.list(category_id, kind),
-    { query: { category_id, kind, limit: String(limit) } },
-    { enabled, refetchOnWindowFocus: false },
-  )
+/** Not refetched automatically: `WhatsNewBar` offers new files above the list (decision 033). */
+export const offersNew = { refetchOnWindowFocus: false }
 
 export const sectionsQuery = readQuery(files.sections, fileKeys.sections, {})
 
-export const useSections = () => useQuery({ ...sectionsQuery, refetchOnWindowFocus: false })
+export const useSections = () => useQuery({ ...sectionsQuery, ...offersNew })
 
 export const fileQuery = (id: string) => readQuery(files.read, fileKeys.one(id), { params: { id } })
 
@@ -84,7 +75,7 @@ export function useNewestUpload() {
   const { data } = useQuery({
     queryKey: fileKeys.newest,
     queryFn: ({ signal }) => findNewest(signal),
-    refetchOnWindowFocus: false,
+    ...offersNew,
   })
 
   async function update() {

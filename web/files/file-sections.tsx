@@ -1,16 +1,14 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { ArchiveFile, FileSection } from '../../contract/files.ts'
-import { messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { useNearViewport } from '../ui/lists/use-near-viewport.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { ErrorNote } from '../ui/page/error-note.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
-import { type CategoryFilter, useFiles, useNewestUpload, type useSections } from './api.ts'
+import { type CategoryFilter, offersNew, useFiles, useNewestUpload, type useSections } from './api.ts'
 import { FileCard } from './cards/file-card.tsx'
 import css from './file-sections.module.css'
 import { texts } from './texts.ts'
@@ -30,9 +28,7 @@ interface Props {
 export function Sections({ sections, view, chosen, onShowAll, onUpload }: Props) {
   const { open, viewer } = useOpenedFile()
   const { newest, update } = useNewestUpload()
-  if (sections.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={4} />
-  if (sections.isLoadingError)
-    return <ErrorNote query={sections}>{messageOf(sections.error, texts.fetchFailed)}</ErrorNote>
+  if (!sections.data) return <QueryState query={sections} texts={texts} shape="tiles" count={4} />
   const all = sections.data
   const visible = all.filter(({ category_id }) => chosen === undefined || chosen === (category_id ?? 'none'))
   const count = visible.reduce((sum, section) => sum + section.file_count, 0)
@@ -144,7 +140,7 @@ const FileCards = ({ files, onOpen }: { files: ArchiveFile[]; onOpen: SectionPro
 interface FilesProps {
   category: CategoryFilter
   kind?: 'image'
-  limit?: number
+  limit?: string
   isNear?: boolean
   /** How many there may be. */
   count: number
@@ -152,20 +148,18 @@ interface FilesProps {
 }
 
 /** Files, the newest first; more are loaded near the end. */
-function Files({ category, kind, limit = 24, isNear = true, count, children }: FilesProps) {
-  const files = useFiles({ category_id: category, kind, limit, enabled: isNear })
+function Files({ category, kind, limit = '24', isNear = true, count, children }: FilesProps) {
+  const files = useFiles({ category_id: category, kind, limit }, { ...offersNew, enabled: isNear })
 
   // about as high as the first page
   if (!isNear) return <div style={{ height: `${Math.ceil(Math.min(count, 24) / 3) * 20}rem` }} />
-  if (files.isPending) return <Skeleton label={texts.loadingFiles} shape="tiles" count={Math.min(count, 3)} />
-  const failure = messageOf(files.error, texts.fetchFailed)
-  if (files.isLoadingError) return <ErrorNote query={files}>{failure}</ErrorNote>
+  if (!files.data) return <QueryState query={files} texts={texts} shape="tiles" count={Math.min(count, 3)} />
   const items = itemsOf(files.data)
   return (
     <>
       {children(items)}
       <div className="stack center">
-        <MoreItems query={files} label={texts.showMore} failureText={failure} shown={items.length} />
+        <MoreItems query={files} texts={texts} shown={items.length} />
       </div>
     </>
   )

@@ -8,6 +8,7 @@ import { FormPanel } from '../ui/form/form-parts.tsx'
 import { columns, SideList } from '../ui/lists/side-list.tsx'
 import { focusPageHeading, hadFocus } from '../ui/page/focus.ts'
 import { Page } from '../ui/page/page.tsx'
+import { Skeleton } from '../ui/page/skeleton.tsx'
 import { type CategoryFilter, useSections } from './api.ts'
 import css from './file-sections.module.css'
 import { Sections } from './file-sections.tsx'
@@ -109,7 +110,7 @@ interface SidebarProps {
 }
 
 /** Categories with file counts. `Sections` shows the failure of this list. */
-function Sidebar({ sections, ...list }: SidebarProps) {
+function Sidebar({ sections, isPending, ...list }: SidebarProps) {
   const counted = sections?.map(({ category_id, category_name, file_count }) => ({
     id: category_id ?? 'none',
     name: category_name ?? texts.noCategory,
@@ -120,7 +121,7 @@ function Sidebar({ sections, ...list }: SidebarProps) {
     <SideList
       {...list}
       title={texts.categories}
-      loading={texts.loadingCategories}
+      state={isPending && <Skeleton label={texts.loadingCategories} shape="choices" count={5} />}
       all={{ label: texts.allFiles, count: counted?.reduce((sum, { count }) => sum + count, 0) }}
       categories={counted && [none, ...counted.filter((one) => one !== none)]}
     />

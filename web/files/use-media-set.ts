@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ArchiveFile } from '../../contract/files.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
-import { type CategoryFilter, useFiles } from './api.ts'
+import { type CategoryFilter, offersNew, useFiles } from './api.ts'
 
 /** Properties of the image viewer and the audio player. */
 export interface OpenedFileProps {
@@ -12,7 +12,7 @@ export interface OpenedFileProps {
 }
 
 /** The same in every list of them, so that they share what is loaded. */
-export const mediaPageSize = 100
+export const mediaPageSize = '100'
 /** The next page is loaded this many files before the last loaded one. */
 const prefetchDistance = 10
 
@@ -22,11 +22,8 @@ const prefetchDistance = 10
  */
 export function useMediaSet(kind: 'image' | 'audio', category: CategoryFilter, opened: ArchiveFile) {
   const [current, setCurrent] = useState(opened.id)
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useFiles({
-    category_id: category,
-    kind,
-    limit: mediaPageSize,
-  })
+  const filter = { category_id: category, kind, limit: mediaPageSize }
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = useFiles(filter, offersNew)
   const loaded = data ? itemsOf(data) : []
   const found = loaded.findIndex(({ id }) => id === current)
   const isShort = found < 0 || found >= loaded.length - prefetchDistance

@@ -52,7 +52,7 @@ export default function ViewFilePage() {
     </EmptyState>
   ) : (
     <ErrorNote query={file} retryLabel={texts.retry}>
-      {messageOf(file.error, texts.fetchFailed)}
+      {messageOf(file.error, texts.loadFailed)}
     </ErrorNote>
   )
   // it was shown in the frame of all pages until somebody deleted it

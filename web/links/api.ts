@@ -1,30 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { files } from '../../contract/files.ts'
 import { posts } from '../../contract/posts.ts'
 import { call } from '../api/call.ts'
-import { fileKeys, postKeys } from '../api/keys.ts'
-import { pagedQuery, usePaged, usePagedQuery } from '../api/paged.ts'
+import { postKeys } from '../api/keys.ts'
+import { pagedQuery, usePagedQuery } from '../api/paged.ts'
 import { readQuery } from '../api/read-query.ts'
-
-const pageSize = '30'
 
 interface SearchFilter {
   q: string
   /** An id, 'none', or undefined for all. */
   category_id: string | undefined
+  limit: string
 }
-
-export const useFileSearch = (filter: SearchFilter) =>
-  usePaged(
-    files.list,
-    fileKeys.search(filter),
-    { query: { ...filter, limit: pageSize } },
-    { placeholderData: keepPreviousData },
-  )
 
 /** Falls back to the published posts when the list with drafts fails (SPEC §7, "Behaviour around calls"). */
 export function usePostSearch({ withDrafts, ...filter }: SearchFilter & { withDrafts: boolean }) {
-  const query = { ...filter, view: 'summary' as const, limit: pageSize }
+  const query = { ...filter, view: 'summary' as const }
   const list = pagedQuery(posts.listAll, postKeys.search({ ...filter, withDrafts }), {
     query: { ...query, include_unpublished: withDrafts ? 'true' : 'false' },
   })

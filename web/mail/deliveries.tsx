@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Delivery, Mail } from '../../contract/mail.ts'
 import { messageOf } from '../api/call.ts'
-import { itemsOf, totalOf } from '../api/paged.ts'
+import { itemsOf } from '../api/paged.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/dialogs/toast.ts'
@@ -9,7 +9,6 @@ import { formatDayAndTime } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
 import { hadFocus } from '../ui/page/focus.ts'
-import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useDeliveries, useRetryFailed } from './api.ts'
 import css from './mail.module.css'
 import { texts } from './texts.ts'
@@ -39,7 +38,6 @@ export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => v
           {texts.retryFailed}
         </Button>
       )}
-      {query.isPending && <Skeleton label={texts.loadingDeliveries} shape="rows" count={3} />}
       {deliveries?.length === 0 && <p className="muted">{texts.noDeliveries}</p>}
       {deliveries && deliveries.length > 0 && (
         <ul className={css.list} aria-label={texts.deliveriesOf(mail.subject)}>
@@ -50,13 +48,7 @@ export function Deliveries({ mail, onRetried }: { mail: Mail; onRetried: () => v
           ))}
         </ul>
       )}
-      <ListEnd
-        query={query}
-        shownText={texts.shownDeliveries(deliveries?.length ?? 0, totalOf(query.data))}
-        moreLabel={texts.moreDeliveries}
-        failureText={messageOf(query.error, texts.deliveriesFailed)}
-        size="s"
-      />
+      <ListEnd query={query} texts={texts.deliveries} size="s" shape="rows" count={3} />
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { Fragment, useId, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { countedStates, type Mail, type QueueStatus } from '../../contract/mail.ts'
-import { messageOf } from '../api/call.ts'
-import { itemsOf, totalOf } from '../api/paged.ts'
+import { itemsOf } from '../api/paged.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cx } from '../ui/cx.ts'
 import { formatDayAndTime } from '../ui/format/dates.ts'
@@ -10,7 +9,6 @@ import { When } from '../ui/format/when.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useMails } from './api.ts'
 import { Deliveries } from './deliveries.tsx'
 import css from './mail.module.css'
@@ -24,7 +22,6 @@ export function MailList({ queue, queueReadAt }: { queue: QueueStatus; queueRead
   const mails = query.data && itemsOf(query.data)
   return (
     <>
-      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={3} />}
       {mails?.length === 0 && <EmptyState drawing="quill">{(queue.is_set ? texts : texts.saved).noMails}</EmptyState>}
       {mails && mails.length > 0 && (
         <ul className="stack plain-list line-above">
@@ -35,12 +32,7 @@ export function MailList({ queue, queueReadAt }: { queue: QueueStatus; queueRead
           ))}
         </ul>
       )}
-      <ListEnd
-        query={query}
-        shownText={texts.shownMails(mails?.length ?? 0, totalOf(query.data))}
-        moreLabel={texts.moreMails}
-        failureText={messageOf(query.error, texts.loadFailed)}
-      />
+      <ListEnd query={query} texts={texts} shape="rows" count={3} />
     </>
   )
 }

@@ -31,8 +31,8 @@ export const texts = {
   retryNowFailed: 'Error al reintentar el envío',
   retrying: 'Se está intentando otra vez.',
   noMails: 'Todavía no se ha enviado ningún correo. El primero que salga quedará apuntado aquí.',
-  shownMails: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} correos`,
-  moreMails: 'Mostrar más correos',
+  shown: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} correos`,
+  more: 'Mostrar más correos',
   by: 'por',
   sendsAt: 'sale',
   kinds: {
@@ -47,11 +47,13 @@ export const texts = {
   } satisfies Record<MailKind, string>,
 
   deliveriesOf: (subject: string) => `Destinatarios de «${subject}»`,
-  loadingDeliveries: 'Cargando a quién se envió...',
-  deliveriesFailed: 'Error al cargar a quién se envió',
+  deliveries: {
+    loading: 'Cargando a quién se envió...',
+    loadFailed: 'Error al cargar a quién se envió',
+    shown: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} destinatarios`,
+    more: 'Mostrar más destinatarios',
+  },
   noDeliveries: 'No había nadie a quien enviarlo.',
-  shownDeliveries: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} destinatarios`,
-  moreDeliveries: 'Mostrar más destinatarios',
   deliveryStates: {
     queued: 'En cola',
     sent: 'Enviado',

@@ -4,16 +4,9 @@ import { type NewsItem, news } from '../../contract/news.ts'
 import { call, versionOf } from '../api/call.ts'
 import { createOnce, type DraftId } from '../api/drafts.ts'
 import { newsKeys } from '../api/keys.ts'
-import {
-  type PagedData,
-  pagedQuery,
-  prepend,
-  refreshFirstPage,
-  replace,
-  useListChange,
-  usePagedQuery,
-  without,
-} from '../api/paged.ts'
+import { type PagedData, pagedQuery, prepend, refreshFirstPage, replace, usePagedQuery, without } from '../api/paged.ts'
+import { readQuery } from '../api/read-query.ts'
+import { useListChange } from '../api/use-change.ts'
 
 const perPage = '30'
 
@@ -32,18 +25,14 @@ export function useRefreshNews() {
 /** Single items that are missing from the list. */
 export const useNewsItems = (ids: string[]) =>
   useQueries({
-    queries: ids.map((id) => ({
-      queryKey: newsKeys.one(id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(news.read, { params: { id }, signal }),
-    })),
+    queries: ids.map((id) => readQuery(news.read, newsKeys.one(id), { params: { id } })),
   })
 
 /** The last item with this address, other than `except`; not fetched for an address that can't be shared. */
 export const useLastShared = (url: string | undefined, except: string | undefined) =>
   useQuery({
-    queryKey: newsKeys.shared(url, except),
+    ...readQuery(news.shared, newsKeys.shared(url, except), { query: { url: url ?? '', except } }),
     enabled: url !== undefined,
-    queryFn: ({ signal }) => call(news.shared, { query: { url: url ?? '', except }, signal }),
   })
 
 export const useTitle = () => useMutation({ mutationFn: (url: string) => call(news.title, { body: { url } }) })

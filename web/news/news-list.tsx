@@ -25,7 +25,7 @@ export function NewsList({ query, highlighted, onFail, onDeleted }: Props) {
   const items = query.data ? itemsOf(query.data) : []
   const { shown, retain } = useShownNews(items)
   const refresh = useRefreshNews()
-  const failureText = messageOf(query.error, texts.fetchFailed)
+  const failureText = messageOf(query.error, texts.loadFailed)
   if (query.isPending) return <Skeleton label={texts.loading} count={4} />
   if (query.isLoadingError) {
     const canInitialize = isStatus(query.error, 404) || offersInitialization(failureText)
@@ -59,7 +59,7 @@ export function NewsList({ query, highlighted, onFail, onDeleted }: Props) {
               />
             ))}
           </ol>
-          <MoreItems query={query} label={texts.more} failureText={failureText} shown={shown.length} />
+          <MoreItems query={query} texts={texts} shown={shown.length} />
         </>
       )}
     </>

@@ -7,7 +7,7 @@ export const texts = {
   more: 'Mostrar más noticias',
   gone: 'La noticia del enlace ya no está',
   goneHint: 'Puede que se haya eliminado. Las demás siguen aquí.',
-  fetchFailed: 'Error al cargar las noticias',
+  loadFailed: 'Error al cargar las noticias',
 
   initializeWithExample: 'Inicializar con noticia de ejemplo',
   initialize: 'Inicializar Colección',

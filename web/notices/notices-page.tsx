@@ -1,20 +1,18 @@
 import { Link } from 'react-router'
 import type { Notice, NoticeKind } from '../../contract/notices/notices.ts'
 import { pages } from '../../contract/pages.ts'
-import { messageOf } from '../api/call.ts'
 import { itemsOf, usePagedQuery } from '../api/paged.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { toast } from '../ui/dialogs/toast.ts'
-import { daysSince, formatFullDate, formatTime } from '../ui/format/dates.ts'
+import { formatFullDate, formatNearDay, formatTime } from '../ui/format/dates.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { ErrorNote } from '../ui/page/error-note.tsx'
 import { pageHeading } from '../ui/page/focus.ts'
 import { Page } from '../ui/page/page.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { noticesQuery, useReadNotices } from './api.ts'
 import { BroadcastDialog } from './broadcast-dialog.tsx'
 import css from './notices.module.css'
@@ -38,16 +36,10 @@ export default function NoticesPage() {
         </>
       }
     >
-      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={6} />}
-      {query.isError && !query.data && <ErrorNote query={query}>{messageOf(query.error, texts.fetchFailed)}</ErrorNote>}
+      {!query.data && <QueryState query={query} texts={texts} shape="rows" count={6} />}
       {query.data && items.length === 0 && <EmptyState drawing="sea">{texts.none}</EmptyState>}
       <Days items={items} />
-      <MoreItems
-        query={query}
-        label={texts.more}
-        failureText={messageOf(query.error, texts.fetchFailed)}
-        className="above-5"
-      />
+      <MoreItems query={query} texts={texts} className="above-5" />
       <BroadcastDialog />
     </Page>
   )
@@ -71,10 +63,8 @@ const day = new Intl.DateTimeFormat('es', { weekday: 'long', day: 'numeric', mon
 const dayOfYear = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', year: 'numeric' })
 
 function formatDay(date: Date) {
-  const days = daysSince(date)
-  if (days === 0) return texts.today
-  if (days === 1) return texts.yesterday
-  const text = (date.getFullYear() === new Date().getFullYear() ? day : dayOfYear).format(date)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  const text = formatNearDay(date) ?? (isThisYear ? day : dayOfYear).format(date)
   return text[0]?.toLocaleUpperCase('es') + text.slice(1)
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parameters } from '../../contract/content/places.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { type ListedVersion, NewPost, posts } from '../../contract/posts.ts'
@@ -6,6 +6,7 @@ import { call, callVersioned, isStatus, withoutNulls } from '../api/call.ts'
 import { createOnce, type DraftId } from '../api/drafts.ts'
 import { categoryKeys, fileKeys, linkKeys, postKeys } from '../api/keys.ts'
 import { filterItems, type PagedData, pagedQuery, refreshFirstPage, usePaged, usePagedQuery } from '../api/paged.ts'
+import { readQuery } from '../api/read-query.ts'
 import { useChange } from '../api/use-change.ts'
 
 /** A category's id, 'none' for posts without one, undefined for all. */
@@ -58,23 +59,19 @@ export const postQuery = (id: string, { isEdited = false } = {}) =>
 export const usePost = (id: string, options: { isEdited?: boolean } = {}) => useQuery(postQuery(id, options))
 
 /** A change of posts, after which everything that shows or counts posts is stale. `onDone` also runs after unmounting. */
-function usePostMutation<Given, Result>(change: (given: Given) => Promise<Result>, onDone?: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => {
-      onDone?.()
-      for (const queryKey of [postKeys.all, categoryKeys.active, linkKeys.all, fileKeys.all])
-        void client.invalidateQueries({ queryKey })
-    },
-  })
-}
+const usePostChange = <Given, Result>(change: (given: Given) => Promise<Result>, onDone?: () => void) =>
+  useChange(
+    change,
+    [postKeys.all, categoryKeys.active, linkKeys.all, fileKeys.all],
+    () => onDone?.(),
+    () => false,
+  )
 
 /** ETag of a post that nobody has changed. */
 const firstVersion = '"1"'
 
 export const useCreatePost = (id: DraftId, onDone: () => void) =>
-  usePostMutation(
+  usePostChange(
     (body: BodyOf<typeof posts.create>) =>
       createOnce(id, {
         create: (client_id) => call(posts.create, { body: withoutNulls({ ...body, client_id }) }),
@@ -98,7 +95,7 @@ interface Save {
 
 export function useUpdatePost(onDone: () => void) {
   const client = useQueryClient()
-  return usePostMutation(async ({ id, body, etag }: Save) => {
+  return usePostChange(async ({ id, body, etag }: Save) => {
     try {
       return await call(posts.update, { params: { id }, body: withoutNulls(body), ifMatch: etag })
     } catch (error) {
@@ -110,13 +107,13 @@ export function useUpdatePost(onDone: () => void) {
 }
 
 export const usePublishPost = () =>
-  usePostMutation(({ id, is_published }: { id: string; is_published: boolean }) =>
+  usePostChange(({ id, is_published }: { id: string; is_published: boolean }) =>
     call(posts.publish, { params: { id }, body: { is_published } }),
   )
 
 export function useDeletePost() {
   const client = useQueryClient()
-  return usePostMutation(async (id: string) => {
+  return usePostChange(async (id: string) => {
     await call(posts.remove, { params: { id } })
     // a deleted post isn't fetched again
     for (const queryKey of [postKeys.one(id), postKeys.linkedFrom(id)]) client.removeQueries({ queryKey })
@@ -134,8 +131,7 @@ export const useVersions = (id: string) =>
 /** One version with its content; nothing is fetched without a number. */
 export const useVersion = (id: string, version: number | undefined) =>
   useQuery({
-    queryKey: postKeys.version(id, version),
-    queryFn: ({ signal }) => call(posts.version, { params: { id, version: String(version) }, signal }),
+    ...readQuery(posts.version, postKeys.version(id, version), { params: { id, version: String(version) } }),
     enabled: version !== undefined,
   })
 

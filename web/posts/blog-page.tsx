@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { parameters, placeOf } from '../../contract/content/places.ts'
 import type { ListedPost } from '../../contract/posts.ts'
-import { messageOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { Thumbnail } from '../files/images/thumbnail.tsx'
 import { Reactions } from '../reactions/reactions.tsx'
@@ -10,9 +9,8 @@ import { CardTitle } from '../ui/lists/card-title.tsx'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { columns } from '../ui/lists/side-list.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Page } from '../ui/page/page.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { WhatsNewBar } from '../whats-new/whats-new-bar.tsx'
 import { type CategoryFilter, categoryIn, usePosts, useRefreshPosts } from './api.ts'
 import { CardFacts, CategoryLabel, NewPostLink } from './post-facts.tsx'
@@ -44,9 +42,7 @@ interface ListProps {
 function PostList({ category, onShowAll }: ListProps) {
   const refresh = useRefreshPosts()
   const posts = usePosts(category)
-  if (posts.isPending) return <Skeleton label={texts.loadingPosts} count={4} />
-  if (posts.isLoadingError)
-    return <ErrorNote query={posts}>{storeError(messageOf(posts.error, texts.fetchPostsFailed))}</ErrorNote>
+  if (!posts.data) return <QueryState query={posts} texts={texts.list} formatFailure={storeError} count={4} />
   const items = itemsOf(posts.data)
   // new posts may be of any category, so the list of all is refreshed and shown
   const showNew = async () => {
@@ -68,7 +64,7 @@ function PostList({ category, onShowAll }: ListProps) {
           <PostCard key={post.id} post={post} />
         ))}
       </div>
-      <MoreItems query={posts} label={texts.morePosts} />
+      <MoreItems query={posts} texts={texts.list} keepsButton />
     </div>
   )
 }

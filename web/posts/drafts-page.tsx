@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { placeOf } from '../../contract/content/places.ts'
 import type { ListedPost } from '../../contract/posts.ts'
-import { alertOf, messageOf } from '../api/call.ts'
+import { alertOf } from '../api/call.ts'
 import { itemsOf } from '../api/paged.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
@@ -14,10 +14,9 @@ import { CardTitle } from '../ui/lists/card-title.tsx'
 import { Facts } from '../ui/lists/facts.tsx'
 import { MoreItems } from '../ui/lists/more-items.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
-import { ErrorNote } from '../ui/page/error-note.tsx'
 import { focusNeighbour } from '../ui/page/focus.ts'
 import { Page } from '../ui/page/page.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { useDeletePost, useDrafts, usePublishPost } from './api.ts'
 import { CategoryLabel, NewPostLink } from './post-facts.tsx'
 import css from './posts.module.css'
@@ -33,9 +32,7 @@ export default function DraftsPage() {
 
 function DraftList() {
   const drafts = useDrafts()
-  if (drafts.isPending) return <Skeleton label={texts.loadingDrafts} count={3} />
-  if (drafts.isLoadingError)
-    return <ErrorNote query={drafts}>{messageOf(drafts.error, texts.fetchDraftsFailed)}</ErrorNote>
+  if (!drafts.data) return <QueryState query={drafts} texts={texts.draftList} count={3} />
   const items = itemsOf(drafts.data)
   if (items.length === 0)
     return (
@@ -48,7 +45,7 @@ function DraftList() {
       {items.map((draft) => (
         <DraftCard key={draft.id} draft={draft} />
       ))}
-      <MoreItems query={drafts} label={texts.moreDrafts} />
+      <MoreItems query={drafts} texts={texts.draftList} keepsButton />
     </div>
   )
 }

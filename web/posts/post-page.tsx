@@ -36,7 +36,7 @@ import type { VersionsDialogProps } from './versions/versions-dialog.tsx'
 /** Loaded after the post, which stays readable if loading fails after a new release. */
 const Comments = lazyPart(
   () => import('../comments/comments.tsx'),
-  reloadNote(commentTexts.fetchFailed),
+  reloadNote(commentTexts.loadFailed),
   <Skeleton label={commentTexts.loading} shape="bubbles" count={3} />,
 )
 

@@ -1,14 +1,12 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { placeOf } from '../../contract/content/places.ts'
-import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { useCategories } from '../categories/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { SideList } from '../ui/lists/side-list.tsx'
-import { ErrorNote } from '../ui/page/error-note.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { type CategoryFilter, usePostCount, usePosts } from './api.ts'
 import css from './posts.module.css'
 import { storeError, texts } from './texts.ts'
@@ -27,13 +25,7 @@ export function Sidebar({ chosen, onChoose }: Props) {
   return (
     <SideList
       title={texts.categories}
-      isPending={categories.isPending}
-      loading={texts.loadingCategories}
-      error={
-        categories.isError && (
-          <ErrorNote query={categories}>{messageOf(categories.error, texts.fetchCategoriesFailed)}</ErrorNote>
-        )
-      }
+      state={<QueryState query={categories} texts={texts.categoryList} shape="choices" count={5} />}
       all={{ label: texts.allPosts, count: total.data }}
       categories={all && [none, ...all.filter(({ count }) => count > 0)]}
       chosen={chosen}
@@ -73,9 +65,8 @@ function WithTitles({ filter, name, children }: { filter: string; name: string; 
 
 function Titles({ filter }: { filter: string }) {
   const posts = usePosts(filter)
-  if (posts.isPending) return <Skeleton label={texts.loadingPosts} shape="lines" count={2} />
-  if (posts.isLoadingError)
-    return <ErrorNote query={posts}>{storeError(messageOf(posts.error, texts.fetchPostsFailed))}</ErrorNote>
+  if (!posts.data)
+    return <QueryState query={posts} texts={texts.list} formatFailure={storeError} shape="lines" count={2} />
   const items = itemsOf(posts.data)
   const more = totalOf(posts.data) - items.length
   return (

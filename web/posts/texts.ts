@@ -1,15 +1,12 @@
 export const texts = {
   blog: 'Blog',
   newPost: 'Crear Nuevo Post',
-  loadingPosts: 'Cargando posts...',
+  list: { loading: 'Cargando posts...', loadFailed: 'Failed to fetch posts', more: 'Mostrar más posts' },
   noPosts: 'No hay posts todavía. Sé el primero en crear uno!',
   noPostsHere: 'No hay posts en esta categoría.',
-  fetchPostsFailed: 'Failed to fetch posts',
-  morePosts: 'Mostrar más posts',
 
   categories: 'Categorías',
-  loadingCategories: 'Cargando categorías...',
-  fetchCategoriesFailed: 'Failed to fetch categories',
+  categoryList: { loading: 'Cargando categorías...', loadFailed: 'Failed to fetch categories' },
   allPosts: 'Todos los Posts',
   noCategory: 'Sin Categoría',
   showPostsOf: (name: string) => `Mostrar los posts de ${name}`,
@@ -59,10 +56,12 @@ export const texts = {
   deleted: 'El post se ha eliminado.',
 
   drafts: 'Mis Borradores',
-  loadingDrafts: 'Cargando borradores...',
-  fetchDraftsFailed: 'Error al cargar los borradores',
+  draftList: {
+    loading: 'Cargando borradores...',
+    loadFailed: 'Error al cargar los borradores',
+    more: 'Mostrar más borradores',
+  },
   noDrafts: 'No tienes borradores',
-  moreDrafts: 'Mostrar más borradores',
   view: 'Ver',
   editDraft: 'Editar',
   publishDraft: 'Publicar',

@@ -1,10 +1,8 @@
 import { useRef } from 'react'
-import { messageOf } from '../api/call.ts'
 import { ActionList } from '../ui/action-list.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { ErrorNote } from '../ui/page/error-note.tsx'
+import { QueryState } from '../ui/page/query-state.tsx'
 import { SectionHead } from '../ui/page/section-head.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
 import { useEnableHere, usePushDevices } from './api.ts'
 import { pushSupport } from './browser.ts'
 import { DeviceItem } from './device-item.tsx'
@@ -44,7 +42,6 @@ export default function DevicesSection() {
         className="below-3"
       />
       {hints[support] && <p className="below-3 muted airy">{hints[support]}</p>}
-      {query.isPending && <Skeleton label={texts.loading} shape="rows" count={1} />}
       {query.data?.length === 0 && <p>{texts.none}</p>}
       {query.data && query.data.length > 0 && (
         <ActionList labelledBy="push">
@@ -53,7 +50,7 @@ export default function DevicesSection() {
           ))}
         </ActionList>
       )}
-      {query.isError && <ErrorNote query={query}>{messageOf(query.error, texts.loadFailed)}</ErrorNote>}
+      <QueryState query={query} texts={texts} shape="rows" count={1} />
     </section>
   )
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { factors } from '../../contract/auth/factors.ts'
 import { type Invitation, invitations, passwordLinks } from '../../contract/auth/password-links.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { files } from '../../contract/files.ts'
 import {
   type Account,
   type NewInvitation,
@@ -12,7 +11,7 @@ import {
   users,
 } from '../../contract/users.ts'
 import { CallError, call } from '../api/call.ts'
-import { factorDemandKey, fileKeys, userKeys } from '../api/keys.ts'
+import { factorDemandKey, userKeys } from '../api/keys.ts'
 import { type PagedData, pagedQuery, replace, usePaged, usePagedQuery, without } from '../api/paged.ts'
 import { useMember, userChanged } from '../api/session.ts'
 import { everything, useChange } from '../api/use-change.ts'
@@ -77,14 +76,3 @@ export const useDeleteUser = () =>
 /** Takes all second factors of a member away. */
 export const useTakeFactors = (id: string) =>
   useChange(() => call(factors.takeAway, { params: { id } }), [userKeys.lists, factorDemandKey])
-
-const imagesPerPage = '24'
-
-/** Images of the archive, to choose an avatar from. */
-export const useArchiveImages = (q: string) =>
-  usePaged(
-    files.list,
-    fileKeys.images(q),
-    { query: { kind: 'image', limit: imagesPerPage, ...(q && { q }) } },
-    { placeholderData: keepPreviousData },
-  )

@@ -12,16 +12,7 @@ interface Props {
 
 export function UserFilters({ filter, onChange }: Props) {
   return (
-    <FilterBar
-      label={texts.filters}
-      search={{
-        label: texts.search,
-        placeholder: texts.searchHint,
-        q: filter.q ?? '',
-        onSearch: (q) => onChange({ q }),
-      }}
-      className={css.filters}
-    >
+    <FilterBar texts={texts} q={filter.q} onSearch={(q) => onChange({ q })} className={css.filters}>
       <SelectField
         label={texts.role}
         value={filter.role ?? ''}

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { Account } from '../../contract/users.ts'
-import { messageOf } from '../api/call.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { useFactorDemand } from '../auth/demand/api.ts'
 import { DemandSection } from '../auth/demand/demand-section.tsx'
@@ -8,7 +7,6 @@ import { Button } from '../ui/controls/button.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { Notice } from '../ui/page/notice.tsx'
-import { Skeleton } from '../ui/page/skeleton.tsx'
 import { CountHeading, FilteredItems, TableSection } from '../ui/tables/table-section.tsx'
 import { useUsers } from './api.ts'
 import { InvitationList } from './invitations/invitation-list.tsx'
@@ -72,7 +70,6 @@ export function UsersSection({ onEdit, onInvite }: Props) {
         </CountHeading>
         {users?.length !== 0 && <UserOrder filter={filter} onChange={change} />}
       </div>
-      {query.isPending && <Skeleton label={texts.loadingUsers} shape="table" count={7} />}
       {users?.length === 0 && (
         <EmptyState
           drawing="shelf"
@@ -93,13 +90,7 @@ export function UsersSection({ onEdit, onInvite }: Props) {
           />
         </FilteredItems>
       )}
-      <ListEnd
-        query={query}
-        shownText={texts.shown(users?.length ?? 0, total)}
-        moreLabel={texts.showMore}
-        failureText={messageOf(query.error, texts.fetchFailed)}
-        onRetry={retry}
-      />
+      <ListEnd query={query} texts={texts} onRetry={retry} shape="table" count={7} />
       {isAlone && <div className="above-5">{demandSection}</div>}
     </TableSection>
   )

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { Button, IconButton } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { KindIcon } from '../../ui/file-kind/kind-icon.tsx'
+import { useListener } from '../../ui/hooks/use-listener.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import type { CategoryFilter } from '../api.ts'
@@ -114,7 +115,7 @@ const isText = (element: Element) =>
 
 /** Space and arrow keys, unless the focused element uses the key itself (DECISIONS §3). */
 function usePlayerKeys(track: ReturnType<typeof useTrack>, step: (by: 1 | -1) => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
     const focused = event.target instanceof Element ? event.target : document.body
     if (isText(focused)) return
@@ -128,14 +129,9 @@ function usePlayerKeys(track: ReturnType<typeof useTrack>, step: (by: 1 | -1) =>
     else if (event.key === 'ArrowDown') track.changeVolume(track.volume - 0.1)
     else return
     event.preventDefault()
-  })
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    // capture: the dialog stops arrow keys from bubbling
-    addEventListener('keydown', listen, { capture: true })
-    return () => removeEventListener('keydown', listen, { capture: true })
-  }, [])
+  }
+  // capture: the dialog stops arrow keys from bubbling
+  useListener('keydown', onKeyDown, { capture: true })
 }
 
 /** 0 to 1 in steps of 0.1 (SPEC §9). */
@@ -185,7 +181,7 @@ function Playlist({ files, current, onChoose, onMore }: PlaylistProps) {
       </ol>
       {onMore && (
         <Button size="s" variant="quiet" onClick={onMore}>
-          {texts.showMore}
+          {texts.more}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useListener } from '../../ui/hooks/use-listener.ts'
 
 const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4]
 const fitting = steps.indexOf(1)
@@ -25,17 +26,12 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, currentPage: ()
     anchor.current = undefined
   }, [step, scroller])
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return
     if (event.key === '+') zoomTo(step + 1)
     if (event.key === '-') zoomTo(step - 1)
     if (event.key === '0') zoomTo(fitting)
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 
   return {
     factor: steps[step] ?? 1,

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
+import { useListener } from '../../ui/hooks/use-listener.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { texts } from '../texts.ts'
 import { withUniqueName } from './upload-queue.ts'
@@ -19,29 +20,23 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('
 
 export function DropOverlay({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const [isOver, setOver] = useState(false)
-  const take = useEffectEvent((files: File[]) => files.length > 0 && onFiles(files))
+  const take = (files: File[]) => files.length > 0 && onFiles(files)
 
-  useEffect(() => {
-    const stop = new AbortController()
-    const on = <Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => void) =>
-      addEventListener(type, listener, { signal: stop.signal })
-    on('dragover', (event) => {
-      if (!hasFiles(event)) return
-      event.preventDefault() // the browser would open the file instead
-      setOver(true)
-    })
-    on('dragleave', (event) => event.relatedTarget === null && setOver(false))
-    on('drop', (event) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setOver(false)
-      take(filesIn(event.dataTransfer))
-    })
-    on('paste', (event) => {
-      if (!isTextField(event.target)) take(filesIn(event.clipboardData).map(withUniqueName))
-    })
-    return () => stop.abort()
-  }, [])
+  useListener('dragover', (event) => {
+    if (!hasFiles(event)) return
+    event.preventDefault() // the browser would open the file instead
+    setOver(true)
+  })
+  useListener('dragleave', (event) => event.relatedTarget === null && setOver(false))
+  useListener('drop', (event) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setOver(false)
+    take(filesIn(event.dataTransfer))
+  })
+  useListener('paste', (event) => {
+    if (!isTextField(event.target)) take(filesIn(event.clipboardData).map(withUniqueName))
+  })
 
   if (!isOver) return null
   return (

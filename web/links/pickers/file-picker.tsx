@@ -1,15 +1,16 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { kindOf } from '../../../contract/content/file-kinds.ts'
 import { formatFile } from '../../../contract/content/link-tokens.ts'
 import { formatSize } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
+import { useFiles } from '../../files/api.ts'
 import { Thumbnail } from '../../files/images/thumbnail.tsx'
 import { Checkbox } from '../../ui/controls/choice.tsx'
 import { KindBadge, KindIcon } from '../../ui/file-kind/kind-icon.tsx'
 import { LinkAddress, titleOf } from '../../ui/file-kind/link-address.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
-import { useFileSearch } from '../api.ts'
 import { texts } from '../texts.ts'
 import css from './picker.module.css'
 import { Picker, type PickerProps, usePickerSearch } from './picker.tsx'
@@ -18,7 +19,7 @@ import { Picker, type PickerProps, usePickerSearch } from './picker.tsx'
 export default function FilePicker({ showsImages, onInsert, ...dialog }: PickerProps) {
   const search = usePickerSearch()
   const [isImage, setImage] = useState(false)
-  const query = useFileSearch(search.filter)
+  const query = useFiles(search.filter, { placeholderData: keepPreviousData })
   return (
     <Picker
       {...dialog}

@@ -114,11 +114,12 @@ export function Picker<Item extends { id: string }>(props: Props<Item>) {
 }
 
 const debounceMs = 250
+const limit = '30'
 
 /** Filters of a picker; `filter.q` follows the search text after a pause in typing. */
 export function usePickerSearch() {
   const [text, setText] = useState('')
   const [category_id, setCategory] = useState<string>()
   const q = useDebouncedValue(text, debounceMs)
-  return { text, setText, setCategory, filter: { q, category_id }, isPending: q !== text }
+  return { text, setText, setCategory, filter: { q, category_id, limit }, isPending: q !== text }
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import { texts } from '../texts.ts'
@@ -19,26 +19,24 @@ interface TextCursor {
 }
 
 export function usePickers({ selection, insert, showsImages }: TextCursor) {
-  // mounted also when closed, so that the dialog can return the focus; `time` makes each opening a new one
-  const [picking, setPicking] = useState<{ kind: keyof typeof pickers; label: string; time: number; open: boolean }>()
-  const Picker = picking && pickers[picking.kind]
-  const close = () => setPicking((last) => last && { ...last, open: false })
+  // mounted also when closed, so that the dialog can return the focus
+  const { shown, open, close } = useDialogTarget<{ id: keyof typeof pickers; label: string }>()
+  const picking = shown?.target
+  const Picker = picking && pickers[picking.id]
   const picker = Picker && (
     <Picker
-      key={picking.time}
+      key={shown.key}
       label={picking.label}
       showsImages={showsImages}
-      open={picking.open}
-      onClose={close}
+      open={shown.isOpen}
+      onClose={() => close(true)}
       onInsert={(token) => {
         insert(token)
-        close()
+        close(true)
       }}
     />
   )
-  const pick = (kind: keyof typeof pickers) =>
-    setPicking({ kind, label: selection(), time: (picking?.time ?? 0) + 1, open: true })
-  return { pick, picker }
+  return { pick: (id: keyof typeof pickers) => open({ id, label: selection() }), picker }
 }
 
 /** 'Link File' and 'Link Post' (SPEC §2, "Create post"). */

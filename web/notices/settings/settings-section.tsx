@@ -10,8 +10,8 @@ import { TextField } from '../../ui/controls/text-field.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { formatDayAndTime } from '../../ui/format/dates.ts'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { QueryState } from '../../ui/page/query-state.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { useSaveSettings, useSettings } from '../api.ts'
 import css from '../notices.module.css'
 import { texts } from './texts.ts'
@@ -21,7 +21,7 @@ const anchor = 'avisos'
 /** The kinds of notices that the person gets, and where. */
 export default function SettingsSection() {
   const query = useSettings()
-  const { data, error, isPending, isError } = query
+  const { data } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const isLedHere = useLocation().hash === `#${anchor}`
   useEffect(() => {
@@ -32,9 +32,7 @@ export default function SettingsSection() {
   return (
     <section aria-labelledby={anchor} className={`above-7 ${css.section}`}>
       <SectionHead id={anchor} title={texts.title} headingRef={heading} intro={texts.intro} className="below-3" />
-      {isPending && <Skeleton label={texts.loading} shape="fields" count={6} />}
-      {isError && !data && <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>}
-      {data && <SettingsForm settings={data} />}
+      {data ? <SettingsForm settings={data} /> : <QueryState query={query} texts={texts} shape="fields" count={6} />}
     </section>
   )
 }

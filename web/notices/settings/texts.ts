@@ -5,7 +5,7 @@ export const texts = {
   intro:
     'Te llegan a la campana de Alejandría, y también a los dispositivos que actives más abajo. Se guarda al elegir.',
   loading: 'Cargando ajustes...',
-  fetchFailed: 'Error al cargar las notificaciones',
+  loadFailed: 'Error al cargar las notificaciones',
   things: 'De qué te enteras',
   kinds: {
     mention: 'Te nombran',

@@ -7,7 +7,6 @@ import { useSearchParamState } from '../../ui/hooks/use-search-param-state.ts'
 import { ListEnd } from '../../ui/lists/list-end.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { failureOf, useSearch } from '../api.ts'
 import { readSearches, rememberSearch } from '../last-searches.ts'
 import { isEmptySearch, readSearchFilter, type SearchFilter, searchPath } from '../search-filter.ts'
@@ -37,7 +36,6 @@ export default function SearchPage() {
       <SearchHelp />
       {!isEmpty && <KindFilter counts={counts} kind={filter.kind} onChoose={(kind) => change({ kind })} />}
       {isEmpty && <NothingTyped />}
-      {!isEmpty && query.isPending && <Skeleton label={texts.searching} count={4} />}
       {data && hits && (
         <>
           <p role="status" className={css.total}>
@@ -54,9 +52,8 @@ export default function SearchPage() {
       {!isEmpty && (
         <ListEnd
           query={query}
-          shownText={texts.shown(hits?.length ?? 0, totalOf(data))}
-          moreLabel={texts.more}
-          failureText={failureOf(query.error)}
+          texts={{ ...texts, loading: texts.searching, loadFailed: failureOf(query.error) }}
+          count={4}
         />
       )}
     </Page>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '../../api/store.ts'
 import { IconButton } from '../../ui/controls/button.tsx'
+import { useListener } from '../../ui/hooks/use-listener.ts'
 import { isApple } from '../../ui/is-apple.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
@@ -40,13 +41,8 @@ function onKeyDown(event: KeyboardEvent) {
 /** The search of everything over any page: Ctrl+K, or the button in the header. */
 export function SearchPalette() {
   const { opening, isOpen, opener } = useStore(palette)
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener('keydown', onKeyDown)
-      closePalette()
-    }
-  }, [])
+  useListener('keydown', onKeyDown)
+  useEffect(() => closePalette, [])
   // mounted also when closed, so that the dialog can return the focus
   return opening > 0 && <PaletteDialog key={opening} opener={opener} open={isOpen} onClose={closePalette} />
 }

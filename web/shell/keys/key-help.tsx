@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useListener } from '../../ui/hooks/use-listener.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { toastAndClose } from '../../ui/lazy-fallbacks.tsx'
 import type { KeysDialogProps } from './keys-dialog.tsx'
@@ -15,13 +16,9 @@ const taken = 'input, textarea, select, [contenteditable], [role=dialog], [role=
 export function KeyHelp() {
   // mounted also when closed, so that the dialog can return the focus
   const [isOpen, setOpen] = useState<boolean>()
-  useEffect(() => {
-    function onKeyDown({ key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) {
-      if (key !== '?' || ctrlKey || metaKey || altKey || defaultPrevented) return
-      if (!document.activeElement?.closest(taken)) setOpen(true)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  useListener('keydown', ({ key, ctrlKey, metaKey, altKey, defaultPrevented }) => {
+    if (key !== '?' || ctrlKey || metaKey || altKey || defaultPrevented) return
+    if (!document.activeElement?.closest(taken)) setOpen(true)
+  })
   return isOpen !== undefined && <KeysDialog open={isOpen} onClose={() => setOpen(false)} />
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
+import { useListener } from '../hooks/use-listener.ts'
 import { isComposing } from '../is-composing.ts'
 import css from './popups.module.css'
 
@@ -32,23 +33,17 @@ export function Popover(props: PopoverProps) {
     if (panel.current?.contains(document.activeElement)) trigger.current?.focus()
   }
 
-  useEffect(() => {
-    if (!open) return
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
-      setOpen(false)
-      trigger.current?.focus()
-    }
-    const stop = new AbortController()
-    const { signal } = stop
-    document.addEventListener('pointerdown', outside, { signal })
-    document.addEventListener('focusin', outside, { signal })
-    document.addEventListener('keydown', onKey, { signal })
-    return () => stop.abort()
-  }, [open])
+  function closeFromOutside({ target }: Event) {
+    if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
+  }
+  useListener('pointerdown', closeFromOutside, { isOn: open })
+  useListener('focusin', closeFromOutside, { isOn: open })
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+    setOpen(false)
+    trigger.current?.focus()
+  }
+  useListener('keydown', onKeyDown, { isOn: open })
 
   // A panel that would overflow the window is moved back into it; one below the edge of what scrolls is put above its button.
   useLayoutEffect(() => {

@@ -25,6 +25,9 @@ export function daysSince(date: Date, now = new Date()) {
   return Math.round((noon(now) - noon(date)) / 86_400_000)
 }
 
+/** 'hoy' or 'ayer'; undefined for any other day. */
+export const formatNearDay = (date: Date, now = new Date()) => [texts.today, texts.yesterday][daysSince(date, now)]
+
 /** 'hoy a las 18:05', 'ayer', '3 de marzo', '3 de marzo de 2024' */
 export function formatDate(date: Date, now = new Date()) {
   const days = daysSince(date, now)

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
 import { cx } from '../cx.ts'
+import { useListener } from '../hooks/use-listener.ts'
 import { Icon } from '../icons.tsx'
 import { isComposing } from '../is-composing.ts'
 import { texts } from '../texts.ts'
@@ -15,19 +15,14 @@ interface Props {
 /** How many words are marked, and a button that takes the marks away, as Escape does. */
 export function Marks({ count, onClear, isAboveTools = false }: Props) {
   const isShown = count > 0
-  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
     // there Escape has another meaning
     const isElsewhere =
       event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')
     if (!isElsewhere && !document.querySelector('[role=dialog]')) onClear()
-  })
-  useEffect(() => {
-    if (!isShown) return
-    const listener = (event: KeyboardEvent) => onEscape(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [isShown])
+  }
+  useListener('keydown', onKeyDown, { isOn: isShown })
 
   return (
     <div className={cx(css.place, isAboveTools && css.aboveTools)} data-print="no">

@@ -1,3 +1,4 @@
+import { messageOf } from '../../api/call.ts'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import { ErrorNote } from '../page/error-note.tsx'
@@ -8,28 +9,29 @@ interface Props {
     hasNextPage: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
+    error: unknown
     fetchNextPage: () => Promise<unknown>
   }
-  label: string
-  /** Replaces the button after a failure; without it the button stays. */
-  failureText?: string
+  texts: { more: string; loadFailed: string }
+  /** The button stays after a failure, which would replace it otherwise. */
+  keepsButton?: boolean
   className?: string | undefined
   /** The number of shown items, for a list that continues by itself when its end is near. */
   shown?: number
 }
 
 /** The foot of a list: the button for the next page, or the failure of the last try. */
-export function MoreItems({ query, label, failureText, className, shown }: Props) {
+export function MoreItems({ query, texts, keepsButton, className, shown }: Props) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const fetchMore = () => void query.fetchNextPage()
   const end = useNearViewport(() => {
     // after a failure only the button retries, to avoid an endless loop
     if (!isFetchingNextPage && !isFetchNextPageError) fetchMore()
   })
-  if (isFetchNextPageError && failureText !== undefined)
+  if (isFetchNextPageError && !keepsButton)
     return (
       <ErrorNote onRetry={fetchMore} busy={isFetchingNextPage}>
-        {failureText}
+        {messageOf(query.error, texts.loadFailed)}
       </ErrorNote>
     )
   if (!hasNextPage) return null
@@ -38,7 +40,7 @@ export function MoreItems({ query, label, failureText, className, shown }: Props
       {/* a new element for each page: the observer reports an end that stays visible only once */}
       {shown !== undefined && <span key={shown} ref={end} />}
       <Button busy={isFetchingNextPage} onClick={fetchMore} className={cx('above-5', className)}>
-        {label}
+        {texts.more}
       </Button>
     </>
   )

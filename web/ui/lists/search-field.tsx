@@ -50,18 +50,19 @@ export function SearchField({ label, hideLabel, placeholder, q, maxLength = limi
   )
 }
 
-interface FilterBarProps {
-  label: string
-  search?: Props | false
+interface FilterBarProps extends Pick<Props, 'onSearch'> {
+  texts: { filters: string; search: string; searchHint: string }
+  q: string | undefined
+  hasSearch?: boolean
   className?: string | undefined
   /** The fields next to the search. */
   children: ReactNode
 }
 
 /** The search and the filters above a list, in one row or, in a narrow section, below each other. */
-export const FilterBar = ({ label, search, className, children }: FilterBarProps) => (
-  <search className={cx(css.filters, className)} aria-label={label}>
-    {search && <SearchField {...search} />}
+export const FilterBar = ({ texts, q = '', onSearch, hasSearch = true, className, children }: FilterBarProps) => (
+  <search className={cx(css.filters, className)} aria-label={texts.filters}>
+    {hasSearch && <SearchField label={texts.search} placeholder={texts.searchHint} q={q} onSearch={onSearch} />}
     {children}
   </search>
 )

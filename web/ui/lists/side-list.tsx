@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { CategoryEmblem } from '../category-emblem.tsx'
 import { Icon } from '../icons.tsx'
-import { Skeleton } from '../page/skeleton.tsx'
 import css from './side-list.module.css'
 
 /** Class of the element around a `SideList` and the main column; `--column` is that column's maximum width. */
@@ -16,9 +15,8 @@ interface CountedCategory {
 
 interface Props {
   title: string
-  isPending: boolean
-  loading: string
-  error?: ReactNode
+  /** In place of categories that are being loaded, or can't be. */
+  state: ReactNode
   /** The choice of all, which comes first. */
   all: { label: string; count: number | undefined }
   categories: CountedCategory[] | undefined
@@ -30,7 +28,7 @@ interface Props {
 
 /** Categories next to a list; on phones behind a button, so that the list comes first. */
 export function SideList(props: Props) {
-  const { title, isPending, loading, error, all, categories, chosen, onChoose, wrap = (button) => button } = props
+  const { title, state, all, categories, chosen, onChoose, wrap = (button) => button } = props
   const [isOpen, setOpen] = useState(false)
   function choose(category: string | undefined) {
     setOpen(false)
@@ -44,8 +42,7 @@ export function SideList(props: Props) {
         <Icon name="chevron" size={18} />
       </button>
       <div className={isOpen ? css.open : css.closed}>
-        {isPending && <Skeleton label={loading} shape="choices" count={5} />}
-        {error}
+        {state}
         {categories && (
           <ul className="plain-list">
             <li>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { itemsOf, type PagedData } from '../../api/paged.ts'
+import { useListener } from '../hooks/use-listener.ts'
 import { pageHeading } from '../page/focus.ts'
 
 interface Options {
@@ -25,14 +26,10 @@ const idIn = (hash: string, anchorOf: Options['anchorOf']) => {
 /** The element that was last focused in the page before a target was set: a search that closes gives it the focus back. */
 function useFocusedBefore(hasTarget: boolean) {
   const element = useRef<Element>(null)
-  useEffect(() => {
-    if (hasTarget) return
-    const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Element && target.closest('main')) element.current = target
-    }
-    document.addEventListener('focusin', onFocus)
-    return () => document.removeEventListener('focusin', onFocus)
-  }, [hasTarget])
+  function onFocus({ target }: FocusEvent) {
+    if (target instanceof Element && target.closest('main')) element.current = target
+  }
+  useListener('focusin', onFocus, { isOn: !hasTarget })
   return element
 }
 

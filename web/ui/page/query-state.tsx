@@ -7,12 +7,13 @@ import { Skeleton } from './skeleton.tsx'
 interface Props extends Omit<ComponentProps<typeof Skeleton>, 'label'> {
   query: Pick<UseQueryResult, 'isPending' | 'isFetching' | 'error' | 'refetch'>
   texts: { loading: string; loadFailed: string }
+  formatFailure?: (reason: string) => string
   /** Called before the query is fetched again: the pressed button is removed, and the focus has to move. */
   onRetry?: () => void
 }
 
 /** The skeleton of a query that is loading, or its error with a button that fetches it again. */
-export function QueryState({ query, texts, onRetry, ...skeleton }: Props) {
+export function QueryState({ query, texts, formatFailure = String, onRetry, ...skeleton }: Props) {
   function retry() {
     onRetry?.()
     void query.refetch()
@@ -22,7 +23,7 @@ export function QueryState({ query, texts, onRetry, ...skeleton }: Props) {
   if (!query.error) return null
   return (
     <ErrorNote busy={query.isFetching} onRetry={retry}>
-      {messageOf(query.error, texts.loadFailed)}
+      {formatFailure(messageOf(query.error, texts.loadFailed))}
     </ErrorNote>
   )
 }

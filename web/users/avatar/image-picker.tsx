@@ -1,8 +1,10 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { limits } from '../../../contract/limits.ts'
 import { messageOf } from '../../api/call.ts'
 import { itemsOf } from '../../api/paged.ts'
+import { useFiles } from '../../files/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -10,7 +12,6 @@ import { useDebouncedValue } from '../../ui/hooks/use-debounced-value.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorNote } from '../../ui/page/error-note.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
-import { useArchiveImages } from '../api.ts'
 import { texts } from '../texts.ts'
 import css from '../user-dialog.module.css'
 
@@ -25,7 +26,8 @@ interface Props {
 export function ImagePicker({ open, onPick, onClose }: Props) {
   const [search, setSearch] = useState('')
   const q = useDebouncedValue(search.trim(), debounceMs)
-  const query = useArchiveImages(q)
+  const filter = { kind: 'image', limit: '24', ...(q && { q }) } as const
+  const query = useFiles(filter, { placeholderData: keepPreviousData })
   const images = query.data && itemsOf(query.data).filter(({ thumb_url }) => thumb_url)
   return (
     <Dialog title={texts.pickImage} open={open} onClose={onClose} width="l">
@@ -65,7 +67,7 @@ export function ImagePicker({ open, onPick, onClose }: Props) {
         )}
         {query.hasNextPage && !query.isError && (
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {texts.showMore}
+            {texts.more}
           </Button>
         )}
       </div>

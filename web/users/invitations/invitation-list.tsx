@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Invitation, SentInvitation } from '../../../contract/auth/password-links.ts'
 import { messageOf } from '../../api/call.ts'
-import { itemsOf, totalOf } from '../../api/paged.ts'
+import { itemsOf } from '../../api/paged.ts'
 import { ActionItem, ActionList } from '../../ui/action-list.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
+import { useDialogTarget } from '../../ui/hooks/use-dialog-target.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { ListEnd } from '../../ui/lists/list-end.tsx'
 import { RemoveButton } from '../../ui/lists/remove-button.tsx'
@@ -17,10 +18,10 @@ const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'))
 export function InvitationList({ onRemoved }: { onRemoved: () => void }) {
   const query = useInvitations()
   const titleId = useId()
-  const [sent, setSent] = useState<{ name: string; link: SentInvitation }>()
-  const [isOpen, setOpen] = useState(false)
+  const { shown, open, close } = useDialogTarget<{ id: string; name: string; link: SentInvitation }>()
   const items = query.data ? itemsOf(query.data) : []
-  const dialog = sent && <InvitationDialog {...sent} open={isOpen} onClose={() => setOpen(false)} />
+  const sent = shown?.target
+  const dialog = sent && <InvitationDialog {...sent} open={shown.isOpen} onClose={() => close(true)} />
   if (items.length === 0 && !query.isError) return dialog
 
   return (
@@ -35,21 +36,13 @@ export function InvitationList({ onRemoved }: { onRemoved: () => void }) {
             <InvitationItem
               key={invitation.id}
               invitation={invitation}
-              onSent={(link) => {
-                setSent({ name: invitation.name, link })
-                setOpen(true)
-              }}
+              onSent={(link) => open({ id: invitation.id, name: invitation.name, link })}
               onRemoved={onRemoved}
             />
           ))}
         </ActionList>
       )}
-      <ListEnd
-        query={query}
-        shownText={texts.shown(items.length, totalOf(query.data))}
-        moreLabel={texts.more}
-        failureText={messageOf(query.error, texts.fetchFailed)}
-      />
+      <ListEnd query={query} texts={texts} />
       {dialog}
     </section>
   )

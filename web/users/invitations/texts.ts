@@ -18,7 +18,7 @@ export const texts = {
   renewFailed: 'No se ha podido enviar la invitación.',
   newLinkFailed: 'No se ha podido hacer el enlace.',
   withdrawFailed: 'No se ha podido retirar la invitación.',
-  fetchFailed: 'No se han podido cargar las invitaciones.',
+  loadFailed: 'No se han podido cargar las invitaciones.',
   shown: (shown: number, total: number) => `${number.format(shown)} de ${number.format(total)} invitaciones`,
   more: 'Mostrar más invitaciones',
 

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Visit } from '../../../contract/whats-new.ts'
-import { messageOf } from '../../api/call.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { formatCount } from '../../ui/format/count.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { ErrorNote } from '../../ui/page/error-note.tsx'
+import { QueryState } from '../../ui/page/query-state.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
 import css from '../whats-new.module.css'
 import { useEndVisit, useVisit } from './api.ts'
 import { texts } from './texts.ts'
@@ -21,7 +19,7 @@ const maxShown = 3
 /** Things that others did since a member last looked, below the picture and words of the home page. */
 export default function SinceLastVisit() {
   const query = useVisit()
-  const { data: visit, error, isError, isPending } = query
+  const { data: visit } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBelow, setSection] = useBelowWindow()
   const filled = visit ? filledGroups(visit) : []
@@ -46,8 +44,7 @@ export default function SinceLastVisit() {
         action={visit && filled.length > 0 && <MarkSeen visit={visit} onSeen={() => heading.current?.focus()} />}
         className={css.head}
       />
-      {isPending && <Skeleton label={texts.loading} count={2} className={css.groups} />}
-      {isError && !visit && <ErrorNote query={query}>{messageOf(error, texts.fetchFailed)}</ErrorNote>}
+      {!visit && <QueryState query={query} texts={texts} count={2} className={css.groups} />}
       {visit && filled.length === 0 && <EmptyState drawing="sea">{texts.none}</EmptyState>}
       {visit && filled.length > 0 && (
         <div className={css.groups}>

@@ -19,7 +19,7 @@ export const texts = {
   showAll: (count: number) => `Ver las ${count} conversaciones`,
   showFewer: 'Ver menos',
   loading: 'Cargando novedades...',
-  fetchFailed: 'Error al cargar las novedades',
+  loadFailed: 'Error al cargar las novedades',
   none: 'No hay nada nuevo: el mar está en calma.',
   markSeen: 'Marcar todo como visto',
   markFailed: 'No se pudo marcar como visto. Inténtalo de nuevo.',
