@@ -1,6 +1,6 @@
 /**
- * All refusals: code, status and default text. Answers are `{ detail, code, errors? }` (DECISIONS §2, "Errors");
- * programs compare the code, never the text.
+ * All refusals: code, status and default text, in place of which a rule may say it more exactly (`detail` of `fail`).
+ * Answers are `{ detail, code, errors? }` (DECISIONS §2, "Errors"); programs compare the code, never the text.
  */
 export const errors = {
   unreadable: [400, 'No se pudo leer lo que se envió.'],

@@ -1,4 +1,7 @@
-/** SPEC §9 and DECISIONS §2 ("Longest texts"). Lengths count characters (code points). */
+/**
+ * SPEC §9 and DECISIONS §2 ("Longest texts"). Lengths count characters (code points). What the operator chooses, such as
+ * the size of an upload, is in `server/config.ts`.
+ */
 export const limits = {
   page: { default: 100, max: 200 },
 
