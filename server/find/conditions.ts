@@ -1,6 +1,6 @@
-import { fieldToken, mentionedToken, titleToken } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import type { Condition } from '../db/search/search.ts'
+import { fieldToken, mentionedToken, titleToken } from '../db/search/tokens.ts'
 import { anywhere, exact, formsOf, type Place } from '../search/conditions.ts'
 import type { SearchWord } from '../search/words.ts'
 

@@ -31,10 +31,11 @@ export async function readQueueStatus({
   readDb,
   settings,
 }: Pick<Services, 'readDb' | 'settings'>): Promise<QueueStatus> {
+  const counts = await countDeliveries(readDb)
   const hold = await findHold(readDb)
   return {
     is_set: settings.sendsMail,
-    ...(await countDeliveries(readDb)),
+    ...counts,
     held: hold ? { reason: hold.reason, since: toIso(hold.since), next_try_at: toIso(hold.next_try_at) } : null,
   }
 }

@@ -1,7 +1,7 @@
 // Conditions of the index: of a word, and of the lists and pickers, which ask the same index as the search over everything.
 import type { Db } from '../db/schema.ts'
-import { beginningLengths, beginningToken, describedToken, fieldToken, titleToken } from '../db/search/documents.ts'
 import type { Condition } from '../db/search/search.ts'
+import { beginningLengths, beginningToken, describedToken, fieldToken, titleToken } from '../db/search/tokens.ts'
 import { idsNamed } from './names.ts'
 import { listUserNames } from './queries.ts'
 import { type SearchWord, searchWords } from './words.ts'

@@ -1,7 +1,7 @@
 import { stemmer } from '@orama/stemmers/spanish'
 import { limits } from '../../contract/limits.ts'
 import { withWholeWords } from '../../contract/text/invisible.ts'
-import { beginningsOf } from '../db/search/documents.ts'
+import { beginningsOf } from '../db/search/tokens.ts'
 
 /** Longer than any searched word; PostgreSQL refuses words over 2 KB. */
 const maxWordLength = 60

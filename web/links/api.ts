@@ -13,8 +13,8 @@ interface SearchFilter {
 }
 
 /** Falls back to the published posts when the list with drafts fails (SPEC §7, "Behaviour around calls"). */
-export function usePostSearch({ withDrafts, ...filter }: SearchFilter & { withDrafts: boolean }) {
-  const query = { ...filter, view: 'summary' as const }
+export function usePostSearch({ withDrafts, limit, ...filter }: SearchFilter & { withDrafts: boolean }) {
+  const query = { ...filter, view: 'summary' as const, limit }
   const list = pagedQuery(posts.listAll, postKeys.search({ ...filter, withDrafts }), {
     query: { ...query, include_unpublished: withDrafts ? 'true' : 'false' },
   })

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../prepared.ts'
 import type { Db } from '../schema.ts'
-import { documentVector, fieldToken, tokenTable } from './documents.ts'
+import { documentVector, tokenTable } from './documents.ts'
 import type { DocumentKind } from './schema.ts'
+import { fieldToken } from './tokens.ts'
 
 /** Tokens of the index that a document must have; one that is a beginning stands for all tokens that begin with it. */
 export type Condition =
