@@ -1,7 +1,7 @@
 // Audit events: sign-ins, and actions of administrators. Append-only.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, Paging, Search, schema, searchCost } from './fields.ts'
+import { Id, Moment, pagesOf, Search, schema, searchCost } from './fields.ts'
 
 /**
  * Sign-in events concern any member; nearly all other actions are admin actions on things they don't own. People's own
@@ -62,12 +62,10 @@ export const audit = {
   list: endpoint('GET', '/audit', 'admin', {
     summary: 'Audit events: actions of admins and sign-ins, newest first',
     /** `q` matches beginnings of words of actor or target. */
-    query: z.extend(Paging, {
+    ...pagesOf(AuditEvent, {
       kind: z.optional(z.enum(auditKinds, { error: `Tiene que ser ${auditKinds.join(', ')}` })),
       q: Search,
     }),
-    response: z.array(AuditEvent),
-    paged: true,
     cost: (query) => 4 + searchCost(query),
   }),
 }

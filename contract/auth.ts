@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TypedCode } from './auth/factors.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Keep, Moment, newPassword, schema, typedName, typedPassword } from './fields.ts'
-import { maxPasswordBodyBytes, User } from './users.ts'
+import { User } from './users.ts'
 
 export const OwnUser = schema('OwnUser', {
   ...User.shape,
@@ -66,7 +66,6 @@ export const auth = {
     body: Credentials,
     response: SignedIn,
     opensSession: true,
-    maxBytes: maxPasswordBodyBytes,
   }),
   logout: endpoint('POST', '/auth/logout', 'member', {
     isOpenWithoutFactor: true,
@@ -83,7 +82,6 @@ export const auth = {
     body: PasswordChange,
     renewsToken: true,
     response: z.object({ message: z.string() }),
-    maxBytes: maxPasswordBodyBytes,
   }),
   setFirstPassword: endpoint('POST', '/auth/first-password', 'member', {
     confirms: true,
@@ -91,7 +89,6 @@ export const auth = {
     body: FirstPassword,
     renewsToken: true,
     response: z.object({ message: z.string() }),
-    maxBytes: maxPasswordBodyBytes,
   }),
   sessions: endpoint('GET', '/auth/sessions', 'member', {
     summary: 'Sessions of the caller, the last used first',
@@ -118,11 +115,9 @@ export const confirmation = {
     summary: 'Confirm the person of this session by the password, for ten minutes; gives the session a new token',
     body: Confirmation,
     renewsToken: true,
-    maxBytes: maxPasswordBodyBytes,
   }),
 }
 
-/** Sessions of a member, for administrators. */
 export const memberSessions = {
   list: endpoint('GET', '/auth/users/:id/sessions', 'admin', {
     summary: 'Sessions of a person, the last used first',

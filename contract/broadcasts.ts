@@ -12,8 +12,7 @@ export const Broadcast = schema('Broadcast', {
   subject: line({ label: 'El asunto', max: limits.broadcastSubject, required: bothRequired }),
   message: text({ label: 'El mensaje', max: limits.broadcastMessage, required: bothRequired }),
   include_unsubscribed: z._default(TrueOrFalse, false),
-  /** Unique per admin: a repeat under the same id is sent once. */
-  client_id: z.nullish(ClientId),
+  client_id: ClientId,
 })
 export type Broadcast = z.output<typeof Broadcast>
 

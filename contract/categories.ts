@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, line, Moment, Once, optionalLine, Paging, schema, TrueOrFalse } from './fields.ts'
+import { Id, line, Moment, Once, optionalLine, pagesOf, schema, TrueOrFalse } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** SPEC §9: seven; DECISIONS §2 names them. */
@@ -50,15 +50,11 @@ export type CategoryChanges = z.output<typeof CategoryChanges>
 export const categories = {
   list: endpoint('GET', '/categories', 'member', {
     summary: 'Active categories, by name',
-    query: Paging,
-    response: z.array(Category),
-    paged: true,
+    ...pagesOf(Category),
   }),
   listAll: endpoint('GET', '/categories/all', 'admin', {
     summary: 'All categories, inactive ones too, by name',
-    query: Paging,
-    response: z.array(Category),
-    paged: true,
+    ...pagesOf(Category),
   }),
   read: endpoint('GET', '/categories/:id', 'member', {
     summary: 'One category; an inactive one for admins only',

@@ -46,8 +46,7 @@ export type ChatMessage = z.output<typeof ChatMessage>
 export const NewChatMessage = schema('NewChatMessage', {
   message: text({ label: 'El mensaje', max: limits.chatMessage }),
   message_type: z._default(z.literal('text', { error: 'Solo hay mensajes de texto' }), 'text'),
-  /** Unique per person: a repeat under the same id is the same message. */
-  client_id: z.nullish(ClientId),
+  client_id: ClientId,
   /** The answered message. */
   reply_to: z.nullish(Id),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Reaction } from './content/reactions.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Id, Moment, Paging, schema, text } from './fields.ts'
+import { ClientId, Id, Moment, pagesOf, schema, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** The answered comment, as it is now. */
@@ -34,8 +34,7 @@ export type CommentText = z.output<typeof CommentText>
 
 export const NewComment = schema('NewComment', {
   ...CommentText.shape,
-  /** Unique per author: a repeat under the same id is the same comment. */
-  client_id: z.nullish(ClientId),
+  client_id: ClientId,
   /** The answered comment, of the same post. */
   reply_to: z.nullish(Id),
 })
@@ -47,9 +46,7 @@ const savingCost = 2
 export const comments = {
   list: endpoint('GET', '/comments/post/:id', 'member', {
     summary: 'Comments of a post, oldest first; those of a draft for its author and admins only',
-    query: Paging,
-    response: z.array(Comment),
-    paged: true,
+    ...pagesOf(Comment),
   }),
   create: endpoint('POST', '/comments/post/:id', 'member', {
     summary: 'Comment on a post; a repeated `client_id` returns the first comment, as it is now',

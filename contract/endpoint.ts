@@ -53,7 +53,7 @@ export interface Endpoint {
   status?: 201
   /** The response is a page of a list: an array, with the headers `Link` and `X-Total-Count`. */
   paged?: true
-  /** Replaces the server's default. */
+  /** Replaces the server's default; `maxPasswordBodyBytes` for public rows, and for those that renew the token. */
   maxBytes?: number
   /**
    * Tokens that a request takes from `limits.network`, and a reading one from `limits.reads`; perhaps by its query; 1 by
@@ -61,6 +61,9 @@ export interface Endpoint {
    */
   cost?: number | ((query: Record<string, unknown>) => number)
 }
+
+/** Limit for bodies with a password, checked before anything is hashed. */
+export const maxPasswordBodyBytes = 16 * 1024
 
 type Details = Omit<Endpoint, 'method' | 'path' | 'access'>
 
@@ -83,7 +86,14 @@ export const endpoint = <
   access: Level,
   details: Rest,
 ): Row<Method, Path, Level, Rest> =>
-  ({ method, path, access, ...(path.includes('/:id') && { params: ById }), ...details }) as never
+  ({
+    method,
+    path,
+    access,
+    ...(path.includes('/:id') && { params: ById }),
+    ...((access === 'public' || details.renewsToken) && { maxBytes: maxPasswordBodyBytes }),
+    ...details,
+  }) as never
 
 type Input<S> = S extends Schema ? z.input<S> : undefined
 type Output<S> = S extends Schema ? z.output<S> : undefined

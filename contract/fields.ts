@@ -128,10 +128,12 @@ export const Id = z
   .check(z.regex(/^[0-9a-f]{32}$/, 'No es un identificador'))
 
 const notAUuid = 'No es un UUID'
-/** A UUID that a client generates, so that a request can be repeated. */
-export const ClientId = z
-  .string({ error: notAUuid })
-  .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, notAUuid))
+/** A UUID that a client generates, unique per person: a repeat under the same id is the same thing. */
+export const ClientId = z.nullish(
+  z
+    .string({ error: notAUuid })
+    .check(z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, notAUuid)),
+)
 
 /** ISO 8601, UTC, milliseconds. */
 export const Moment = z.iso.datetime({ precision: 3, error: 'No es un momento' })
@@ -161,11 +163,17 @@ export const pageSize = (fallback: number) =>
 export const Once = z.string({ error: 'Una sola vez' })
 
 /** The cursor comes from the Link header of the previous page. */
-export const Paging = z.object({
+const Paging = z.object({
   limit: pageSize(limits.page.default),
   // a name key of 80 characters can have thousands of bytes: ﷺ is eighteen letters when folded
   cursor: z.optional(Once.check(z.maxLength(6000, 'Demasiado largo'))),
 })
+
+/** Parts of a row that answers with a page of a list: `filters` are further values of its query, or replace one. */
+export const pagesOf = <Item extends z.ZodMiniType, Filters extends z.core.$ZodLooseShape = Record<never, never>>(
+  item: Item,
+  filters = {} as Filters,
+) => ({ query: z.extend(Paging, filters), response: z.array(item), paged: true as const })
 
 export const searchText = (max: number) => Once.check(z.maxLength(max, `No puede tener más de ${max} caracteres`))
 

@@ -11,7 +11,7 @@ import {
   line,
   Moment,
   optionalText,
-  Paging,
+  pagesOf,
   Search,
   schema,
   searchCost,
@@ -97,16 +97,9 @@ const addressText = 'La URL debe comenzar con http:// o https:// y tener un siti
 export const NewLink = schema('NewLink', {
   ...FileDetails.shape,
   url: line({ label: 'La URL', feminine: true, max: limits.fileUrl }).check(z.refine(isWebAddress, addressText)),
-  /** Unique per person: a repeat under the same id is the same link. */
-  client_id: z.nullish(ClientId),
+  client_id: ClientId,
 })
 export type NewLink = z.output<typeof NewLink>
-
-const Filter = z.extend(Paging, {
-  q: Search,
-  category_id: CategoryFilter,
-  kind: z.optional(z.enum(['image', 'audio'], { error: 'Tiene que ser image o audio' })),
-})
 
 /** Below /api, for resumable uploads (tus 1.0). An upload's id becomes the file's. */
 export const resumableUploads = '/files/uploads'
@@ -118,9 +111,11 @@ export type Rendition = (typeof renditions)[number]
 export const files = {
   list: endpoint('GET', '/files', 'member', {
     summary: 'Files of the archive, newest first',
-    query: Filter,
-    response: z.array(ArchiveFile),
-    paged: true,
+    ...pagesOf(ArchiveFile, {
+      q: Search,
+      category_id: CategoryFilter,
+      kind: z.optional(z.enum(['image', 'audio'], { error: 'Tiene que ser image o audio' })),
+    }),
     cost: searchCost,
   }),
   sections: endpoint('GET', '/files/sections', 'member', {

@@ -25,7 +25,6 @@ export const limits = {
 
   comment: 10_000,
   chatMessage: 4000,
-  /** Default page of the chat. */
   chatPage: 50,
   noticesPage: 30,
   /** Unread notices of a person; further ones replace the oldest. */
@@ -186,6 +185,5 @@ export const limits = {
     /** Token bucket per person for `user_offline` without a new connection. */
     offline: { burst: 10, perSecond: 0.2 },
   },
-  /** Cost of a search. */
   searchCost: 10,
 } as const

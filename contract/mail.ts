@@ -1,7 +1,7 @@
 // Mails in the queue (one for many recipients), their deliveries (one per recipient), and unsubscribe links.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, Paging, schema } from './fields.ts'
+import { Id, Moment, pagesOf, schema } from './fields.ts'
 
 /**
  * 'post_digest' is one mail about several posts. From those of 'security', 'invitation', 'password_link' and 'new_device'
@@ -105,16 +105,12 @@ export const mail = {
   }),
   list: endpoint('GET', '/notifications/admin/mails', 'admin', {
     summary: 'Mails, newest first',
-    query: Paging,
-    response: z.array(Mail),
-    paged: true,
+    ...pagesOf(Mail),
     cost: 5,
   }),
   deliveries: endpoint('GET', '/notifications/admin/mails/:id/deliveries', 'admin', {
     summary: 'Deliveries of a mail: failed, queued, skipped, then sent ones, each by name',
-    query: Paging,
-    response: z.array(Delivery),
-    paged: true,
+    ...pagesOf(Delivery),
     cost: 5,
   }),
   retryFailed: endpoint('POST', '/notifications/admin/mails/:id/retry', 'admin', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Reaction } from './content/reactions.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Id, isWebAddress, line, Moment, optionalText, Paging, schema } from './fields.ts'
+import { ClientId, Id, isWebAddress, line, Moment, optionalText, pagesOf, schema } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const NewsItem = schema('NewsItem', {
@@ -39,17 +39,14 @@ export type NewsText = z.output<typeof NewsText>
 
 export const NewNewsItem = schema('NewNewsItem', {
   ...NewsText.shape,
-  /** Unique per author: a repeat under the same id is the same item. */
-  client_id: z.nullish(ClientId),
+  client_id: ClientId,
 })
 export type NewNewsItem = z.output<typeof NewNewsItem>
 
 export const news = {
   list: endpoint('GET', '/news', 'member', {
     summary: 'News items, newest first',
-    query: Paging,
-    response: z.array(NewsItem),
-    paged: true,
+    ...pagesOf(NewsItem),
   }),
   shared: endpoint('GET', '/news/shared', 'member', {
     summary:

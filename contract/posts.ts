@@ -10,7 +10,7 @@ import {
   Id,
   line,
   Moment,
-  Paging,
+  pagesOf,
   Search,
   schema,
   searchCost,
@@ -61,8 +61,7 @@ const writing = {
 export const NewPost = schema('NewPost', {
   ...writing,
   is_published: z._default(TrueOrFalse, false),
-  /** Unique per author: a repeat under the same id is the same post. */
-  client_id: z.nullish(ClientId),
+  client_id: ClientId,
 })
 export type NewPost = z.output<typeof NewPost>
 
@@ -88,12 +87,7 @@ const ByVersion = z.extend(ById, { version: wholeNumber(/^[1-9]\d{0,8}$/, 'No es
 const Publication = schema('Publication', { is_published: TrueOrFalse })
 
 const view = z.optional(z.enum(['summary'], { error: 'Tiene que ser summary' }))
-const Drafts = z.extend(Paging, { view })
-const Filter = z.extend(Paging, {
-  view,
-  q: Search,
-  category_id: CategoryFilter,
-})
+const filters = { view, q: Search, category_id: CategoryFilter }
 
 /** Contents cost more than summaries. */
 const listCost = (query: Record<string, unknown>) => searchCost(query) + (query.view === 'summary' ? 0 : 2)
@@ -103,23 +97,17 @@ const savingCost = 5
 export const posts = {
   list: endpoint('GET', '/posts', 'member', {
     summary: 'Published posts, newest publication first',
-    query: Filter,
-    response: z.array(ListedPost),
-    paged: true,
+    ...pagesOf(ListedPost, filters),
     cost: listCost,
   }),
   listAll: endpoint('GET', '/posts/all', 'member', {
     summary: 'Posts, newest first; with the drafts visible to the caller if `include_unpublished=true`',
-    query: z.extend(Filter, { include_unpublished: z._default(Flag, false) }),
-    response: z.array(ListedPost),
-    paged: true,
+    ...pagesOf(ListedPost, { ...filters, include_unpublished: z._default(Flag, false) }),
     cost: listCost,
   }),
   drafts: endpoint('GET', '/posts/drafts/my', 'member', {
     summary: 'Drafts of the caller, newest first',
-    query: Drafts,
-    response: z.array(ListedPost),
-    paged: true,
+    ...pagesOf(ListedPost, { view }),
     cost: listCost,
   }),
   read: endpoint('GET', '/posts/:id', 'member', {
@@ -151,9 +139,7 @@ export const posts = {
   }),
   versions: endpoint('GET', '/posts/:id/versions', 'member', {
     summary: 'Saved versions of a post, newest first; for its author and admins',
-    query: Paging,
-    response: z.array(ListedVersion),
-    paged: true,
+    ...pagesOf(ListedVersion),
   }),
   version: endpoint('GET', '/posts/:id/versions/:version', 'member', {
     summary: 'One saved version with its content',

@@ -37,7 +37,6 @@ export interface ServerEvents {
   section_changed(section: AreaName): void
   /** Reactions of a post, a news item or a file; reactions to comments and messages come with these. */
   reactions_changed(changed: ReactionsChanged): void
-  /** The person's notices changed. */
   notices_changed(count: { unread: number }): void
 }
 

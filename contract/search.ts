@@ -1,7 +1,7 @@
 // One search over everything that a member may see (DECISIONS §7).
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, Once, Paging, schema, searchText, wholeNumber } from './fields.ts'
+import { Id, Moment, Once, pagesOf, schema, searchText, wholeNumber } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** In the order in which kinds with equally good hits come. */
@@ -47,7 +47,7 @@ export const search = {
   find: endpoint('GET', '/search', 'member', {
     summary:
       'Search of everything, the best hits first. In `q` "a phrase", -without, de:name, en:category, tipo:kind, antes:date and después:date. The headers X-Total-Count and X-Counts (by kind) count up to a limit; where nothing has all words X-Suggestion (percent-encoded) has a search for nearby ones, and with X-Partial: 1 come the best things that have some, without further pages. X-Incomplete: 1 while the index is being filled, as after a restore',
-    query: z.extend(Paging, {
+    ...pagesOf(Hit, {
       q: z._default(searchText(limits.searchEverything), ''),
       kind: z.optional(Kinds),
       /** Only so many of each kind, so that a kind with many hits hides no other; without further pages. */
@@ -59,8 +59,6 @@ export const search = {
       /** The date itself included. */
       after: z.optional(SearchDate),
     }),
-    response: z.array(Hit),
-    paged: true,
     cost: limits.searchCost,
   }),
 }

@@ -143,6 +143,5 @@ export const policyReports = {
     mediaType: 'application/csp-report',
     summary: 'A violation of the policy of a page, reported by the browser: logged, and counted for administrators',
     body: PolicyReport,
-    maxBytes: 16_384,
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, maxPasswordBodyBytes } from './endpoint.ts'
 import {
   BySignature,
   ClientId,
@@ -9,7 +9,7 @@ import {
   Moment,
   newPassword,
   optionalLine,
-  Paging,
+  pagesOf,
   Search,
   schema,
   searchCost,
@@ -111,8 +111,7 @@ export const NewUser = schema('NewUser', {
   role: z._default(Role, 'normal'),
   phone: z.optional(Phone),
   avatar: z.optional(Avatar),
-  /** Unique per admin: a repeat under the same id is the same account. */
-  client_id: z.nullish(ClientId),
+  client_id: ClientId,
 })
 export type NewUser = z.output<typeof NewUser>
 
@@ -142,22 +141,8 @@ export type UserChanges = z.output<typeof UserChanges>
 export const userSorts = ['name', 'email', 'role', 'status', 'created'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** `q` matches beginnings of words of name, e-mail or phone. */
-const UserFilter = z.extend(Paging, {
-  q: Search,
-  role: z.optional(Role),
-  status: z.optional(z.enum(['active', 'inactive'], { error: 'Tiene que ser active o inactive' })),
-  second_factor: z.optional(z.enum(['with', 'without'], { error: 'Tiene que ser with o without' })),
-  sort: z._default(z.enum(userSorts, { error: `Tiene que ser ${userSorts.join(', ')}` }), 'name'),
-  direction: z._default(z.enum(['asc', 'desc'], { error: 'Tiene que ser asc o desc' }), 'asc'),
-})
-export type UserFilter = z.output<typeof UserFilter>
-
 /** Everybody's. */
 const namesCost = 5
-
-/** Limit for bodies with a password, checked before anything is hashed. */
-export const maxPasswordBodyBytes = 16 * 1024
 
 const PersonName = schema('PersonName', { id: Id, name: z.string() })
 
@@ -182,9 +167,15 @@ export const users = {
   }),
   list: endpoint('GET', '/auth/users', 'admin', {
     summary: 'All accounts, by name unless `sort` is given',
-    query: UserFilter,
-    response: z.array(Account),
-    paged: true,
+    /** `q` matches beginnings of words of name, e-mail or phone. */
+    ...pagesOf(Account, {
+      q: Search,
+      role: z.optional(Role),
+      status: z.optional(z.enum(['active', 'inactive'], { error: 'Tiene que ser active o inactive' })),
+      second_factor: z.optional(z.enum(['with', 'without'], { error: 'Tiene que ser with o without' })),
+      sort: z._default(z.enum(userSorts, { error: `Tiene que ser ${userSorts.join(', ')}` }), 'name'),
+      direction: z._default(z.enum(['asc', 'desc'], { error: 'Tiene que ser asc o desc' }), 'asc'),
+    }),
     cost: searchCost,
   }),
   create: endpoint('POST', '/auth/users', 'admin', {
@@ -227,6 +218,8 @@ export const users = {
     bytes: true,
   }),
 }
+
+export type UserFilter = z.output<typeof users.list.query>
 
 export const NewExport = schema('NewExport', {
   /** Not needed, as the person has to be confirmed; checked if it is there. */

@@ -56,7 +56,6 @@ export interface Services {
   factorKey: Buffer
   outbound: Outbound
   pushKeys: PushKeys
-  /** Key of signed URLs. */
   urlSigningKey: Buffer
   settings: {
     /** Days without use after which a session ends. */

@@ -140,7 +140,6 @@ export const scannerAddress = parsed(scannerTakes, (value): ScannerAddress | und
   return { host: ipv6 ?? name ?? '', port }
 })
 
-/** A folder, or a place in a bucket. */
 export const backupPlace = parsed('a folder, or s3://bucket/prefix', (value) => {
   const place = value.trim()
   if (!isBackupPlace(place, bucketPattern)) return undefined

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Moment, schema } from '../fields.ts'
-import { maxPasswordBodyBytes } from '../users.ts'
 
 const noCode = 'El código es requerido'
 /** As people type it: with spaces or hyphens, or without. */
@@ -57,7 +56,6 @@ export const factors = {
     body: NewTotp,
     response: WithCodes,
     renewsToken: true,
-    maxBytes: maxPasswordBodyBytes,
   }),
   removeTotp: endpoint('POST', '/auth/totp/remove', 'member', {
     confirms: true,

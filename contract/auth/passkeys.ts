@@ -1,10 +1,9 @@
 // Passkeys (WebAuthn): signing in without name and password, confirming, and the second step after a password.
 import * as z from 'zod/mini'
 import { SignedIn } from '../auth.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, maxPasswordBodyBytes } from '../endpoint.ts'
 import { Id, Keep, line, Moment, schema } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { maxPasswordBodyBytes } from '../users.ts'
 import { WithCodes } from './factors.ts'
 import { LinkToken } from './password-links.ts'
 
@@ -169,7 +168,6 @@ export const passkeys = {
     summary: 'Challenge for the passkey of an invited person; for five minutes, this link and one use',
     body: InvitationToken,
     response: Creation,
-    maxBytes: maxPasswordBodyBytes,
   }),
   acceptInvitation: endpoint('POST', '/auth/passkeys/invitation', 'public', {
     summary: 'Accept an invitation with a passkey in place of a password, and sign in',

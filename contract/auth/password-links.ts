@@ -2,10 +2,10 @@
 // They work once.
 import * as z from 'zod/mini'
 import { SignedIn } from '../auth.ts'
-import { endpoint } from '../endpoint.ts'
-import { ClientId, Id, Keep, Moment, newPassword, Paging, schema, typedName } from '../fields.ts'
+import { endpoint, maxPasswordBodyBytes } from '../endpoint.ts'
+import { ClientId, Id, Keep, Moment, newPassword, pagesOf, schema, typedName } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { Account, maxPasswordBodyBytes, NewInvitation } from '../users.ts'
+import { Account, NewInvitation } from '../users.ts'
 
 const noToken = 'El enlace es requerido'
 /** Signs that a sentence puts after an address: they are copied along, and no token ends in one. */
@@ -56,7 +56,6 @@ const sentFields = { ...linkFields, is_mailed: z.boolean() }
 export const SentInvitation = z.object(sentFields)
 export type SentInvitation = z.output<typeof SentInvitation>
 
-/** A person of a list. */
 export const InvitedPerson = z.pick(NewInvitation, { name: true, email: true, phone: true })
 export type InvitedPerson = z.output<typeof InvitedPerson>
 
@@ -76,8 +75,7 @@ const InvitationList = schema('InvitationList', {
       z.minLength(1, 'La lista está vacía'),
       z.maxLength(maxInvited, `No se puede invitar a más de ${maxInvited} personas de una vez`),
     ),
-  /** Unique per admin: a repeat under the same id is the same list. */
-  client_id: z.nullish(ClientId),
+  client_id: ClientId,
 })
 export type InvitationList = z.output<typeof InvitationList>
 
@@ -87,9 +85,7 @@ export type ListedInvitation = z.output<typeof ListedInvitation>
 export const invitations = {
   list: endpoint('GET', '/auth/invitations', 'admin', {
     summary: 'Active accounts whose person hasn’t chosen a password yet, by name',
-    query: Paging,
-    response: z.array(Invitation),
-    paged: true,
+    ...pagesOf(Invitation),
   }),
   create: endpoint('POST', '/auth/invitations', 'admin', {
     confirms: true,
@@ -122,14 +118,12 @@ export const invitations = {
     summary: 'Who an invitation is for; changes nothing',
     body: LinkToken,
     response: z.object({ name: z.string(), invited_by: z.nullable(z.string()), expires_at: Moment }),
-    maxBytes: maxPasswordBodyBytes,
   }),
   accept: endpoint('POST', '/auth/invitations/accept', 'public', {
     summary: 'Choose the password of an invited account, and sign in',
     body: PasswordChoice,
     response: SignedIn,
     opensSession: true,
-    maxBytes: maxPasswordBodyBytes,
   }),
 }
 
@@ -139,7 +133,6 @@ export const passwordLinks = {
     body: LinkRequest,
     /** Without `is_mailed` no mail goes out here, for nobody. */
     response: z.object({ message: z.string(), is_mailed: z.boolean() }),
-    maxBytes: maxPasswordBodyBytes,
   }),
   createFor: endpoint('POST', '/auth/password-links/for/:id', 'admin', {
     confirms: true,
@@ -150,14 +143,12 @@ export const passwordLinks = {
     summary: 'Whose password a link is for; changes nothing',
     body: LinkToken,
     response: z.object({ name: z.string(), expires_at: Moment }),
-    maxBytes: maxPasswordBodyBytes,
   }),
   accept: endpoint('POST', '/auth/password-links/accept', 'public', {
     summary: 'Choose a new password and sign in; ends the other sessions and links',
     body: PasswordChoice,
     response: SignedIn,
     opensSession: true,
-    maxBytes: maxPasswordBodyBytes,
   }),
 }
 
@@ -174,13 +165,11 @@ export const devices = {
     summary: 'Whose account the link of a mail about a new device is for; changes nothing',
     body: LinkToken,
     response: z.object({ name: z.string(), expires_at: Moment }),
-    maxBytes: maxPasswordBodyBytes,
   }),
   disown: endpoint('POST', '/auth/disowned-sign-ins', 'public', {
     summary:
       'End all sessions, known devices and the password of a person, and factors that may be a thief’s; returns the page for choosing another one',
     body: Disowning,
     response: z.object({ path: z.string() }),
-    maxBytes: maxPasswordBodyBytes,
   }),
 }

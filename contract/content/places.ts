@@ -37,7 +37,6 @@ export const placeOf = {
   message: ({ id }: Thing) => withSearch(pages.chat.path, { [parameters.message]: id }),
   news: ({ id }: Thing) => `${pages.news.path}#${anchorOf.news(id)}`,
   file: ({ id }: Thing) => withId(pages.viewFile, id),
-  /** A page of a PDF. */
   filePage: ({ id, page, words }: Thing & { page: number; words: string[] }) =>
     withSearch(withId(pages.viewFile, id), { [parameters.page]: `${page}`, [parameters.words]: words.join(' ') }),
   category: ({ id }: Thing) => withSearch(pages.blog.path, { [parameters.category]: id }),

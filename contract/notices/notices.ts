@@ -1,7 +1,7 @@
 // Notices: lines of the bell, about something that others did and that concerns a person.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, Moment, Paging, pageSize, schema } from '../fields.ts'
+import { Id, Moment, pageSize, pagesOf, schema } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Following, NoticeSettings, NoticeSettingsChanges } from './settings.ts'
 
@@ -55,9 +55,7 @@ export type ReadNotices = z.output<typeof ReadNotices>
 export const notices = {
   list: endpoint('GET', '/notices', 'member', {
     summary: 'Notices of the caller, newest first; the header `X-Unread` counts the unread ones, 100 means 100 or more',
-    query: z.extend(Paging, { limit: pageSize(limits.noticesPage) }),
-    response: z.array(Notice),
-    paged: true,
+    ...pagesOf(Notice, { limit: pageSize(limits.noticesPage) }),
   }),
   read: endpoint('PUT', '/notices/read', 'member', {
     summary: 'Mark notices as read: some, all up to one, or those about a thing that was opened',

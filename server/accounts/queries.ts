@@ -7,7 +7,6 @@ import type { Db, Schema } from '../db/schema.ts'
 import { lockRow } from '../db/transaction.ts'
 import { invited } from './account-state.ts'
 
-/** Accounts that are not deleted. */
 export const accounts = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
 export const isAccepted = sql<boolean>`password_hash != ${sql.lit(invited)}`

@@ -1,3 +1,4 @@
+import { type EmailPreferences, type PreferenceName, preferenceNames } from '../../contract/preferences.ts'
 import type { Account } from '../../contract/users.ts'
 import type { Db, UserRow } from '../db/schema.ts'
 import { listPictureIds } from '../files/queries.ts'
@@ -43,3 +44,6 @@ export async function serializeUser(services: Services, db: Db, reader: Reader, 
   const [user] = await serializeUsers(services, db, reader, [row])
   return user as Account
 }
+
+export const serializePreferences = (row: Pick<UserRow, PreferenceName>) =>
+  Object.fromEntries(preferenceNames.map((name) => [name, row[name] === 1])) as EmailPreferences

@@ -47,7 +47,6 @@ function eventOf(
 export const record = (services: RecordServices, db: Db, by: Actor, action: AuditAction, details: Details = {}) =>
   insertEvents(db, [eventOf(services, by, action, details)])
 
-/** One event for each target. */
 export const recordEach = (services: RecordServices, db: Db, by: Actor, action: AuditAction, targets: string[]) =>
   insertEvents(
     db,

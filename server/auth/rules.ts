@@ -86,7 +86,6 @@ export async function beginSession(services: Services, tx: Db, user: UserRow, cl
   return new Answer({ access_token: token, user: own }, { 'set-cookie': device.cookie })
 }
 
-/** The own account of a session's person. */
 export async function serializeOwnUser(
   services: Services,
   db: Db,

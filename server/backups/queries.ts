@@ -47,7 +47,6 @@ export const findLastLook = (db: Db, now: number): Promise<RunRow | undefined> =
     .where('fault', 'is', null)
     .executeTakeFirst()
 
-/** The first one that made a snapshot. */
 export const findFirstMade = (db: Db, now: number): Promise<RunRow | undefined> =>
   runsUntil(db, ['snapshot'], now).where('snapshot', 'is not', null).orderBy('started_at').executeTakeFirst()
 

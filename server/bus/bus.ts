@@ -10,22 +10,18 @@ import { parseJson } from '../lib/parse-json.ts'
 /** Messages between processes. Receivers trust none of them: each names data to read again. */
 export const Signal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat') }),
-  /** Changes of messages. */
   z.object({ kind: z.literal('chat_changes') }),
   /** Ended sessions of this person, or a changed name or role. */
   z.object({ kind: z.literal('account'), id: Id }),
   z.object({ kind: z.literal('reading'), id: Id }),
   z.object({ kind: z.literal('comments'), id: Id }),
-  /** To a post, a news item or a file. */
   z.object({ kind: z.literal('reactions'), to: z.enum(['post', 'news', 'file']), id: Id }),
   /** Something in this area was added, changed or deleted. */
   z.object({ kind: z.literal('area'), area: AreaName }),
   z.object({ kind: z.literal('visit'), id: Id, area: AreaName }),
   /** The notices of these people changed. */
   z.object({ kind: z.literal('notices'), ids: z.array(Id) }),
-  /** Mails to send. */
   z.object({ kind: z.literal('mail') }),
-  /** Push messages to send. */
   z.object({ kind: z.literal('push') }),
   z.object({ kind: z.literal('typing'), id: Id, name: z.string() }),
 ])

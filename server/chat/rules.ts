@@ -241,7 +241,6 @@ function quoteOf(row: ChatMessageRow): ChatQuote | null {
 
 type Quoted = Pick<ChatMessage, 'seq' | 'username' | 'message' | 'change'> & { deleted_at: string | number | null }
 
-/** A message as its answers quote it. */
 const quoteOfMessage = ({ seq, username, message, deleted_at, change }: Quoted): ChatQuote => ({
   seq,
   username,

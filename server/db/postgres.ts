@@ -63,7 +63,6 @@ const typesOfPostgres = {
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Kysely's PostgreSQL dialect. */
 export function postgresDialect(url: string, use: keyof typeof pools, onIdleError: (error: Error) => void) {
   const pool = new pg.Pool({
     connectionString: url,

@@ -26,7 +26,6 @@ export async function insertJson(tx: Db, table: string, columns: string[], rows:
   return tx.executeQuery(CompiledQuery.raw(`${insert} values ${rows.map(() => placeholders).join(', ')}`, values))
 }
 
-/** True if the table has a row. */
 export const hasRows = (tx: Db, table: string) => hasRow(tx.selectFrom(table as 'users'))
 
 export const deleteAllRows = (tx: Db, table: string) => tx.deleteFrom(table as 'users').execute()

@@ -134,7 +134,6 @@ type ImageColumn = 'has_preview' | 'width' | 'height' | 'screen_is_original'
 export const setImage = (db: Db, id: string, image: Partial<Record<ImageColumn, number>>) =>
   db.updateTable('files').set(image).where('id', '=', id).execute()
 
-/** The ids that belong to pictures. */
 export const listPictureIds = async (db: Db, ids: string[]): Promise<string[]> =>
   ids.length === 0
     ? []

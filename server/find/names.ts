@@ -72,7 +72,7 @@ export function pagesOfMostWords(search: Search, isAdmin: boolean): { count: num
   return { count: most, hits: best.map(({ page }) => toHit(page)) }
 }
 
-const pagesFor = (isAdmin: boolean) => namedPages.filter(({ role }) => isAdmin || role !== 'admin')
+const pagesFor = (isAdmin: boolean) => namedPages.filter(({ access }) => isAdmin || access !== 'admin')
 
 const toHit = ({ title, path }: (typeof namedPages)[number]): Hit => ({
   ...noText,

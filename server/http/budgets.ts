@@ -8,7 +8,6 @@ import { fail } from './fail.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Cost of the row; see `Endpoint`. */
     cost?: Endpoint['cost'] | undefined
   }
 }

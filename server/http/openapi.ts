@@ -76,7 +76,6 @@ const tokenHeaders = {
   'X-Access-Token': header('The new token of this session, if it has one; the one before has ended', 'string'),
 }
 
-/** Describes one row. */
 export function describeOperation(area: string, name: string, row: Endpoint, convert: Convert) {
   const problem = { description: 'Refused', content: jsonContent(convert(Problem, 'output')) }
   const answer = answerContent(row, convert)

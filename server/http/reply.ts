@@ -81,7 +81,6 @@ export function createSerializer(schema: Schema): Serializer {
 }
 
 type PagedEndpoint = Endpoint & { paged: true; response: Schema }
-/** Page that answers a row. */
 export type PageOf<E extends Endpoint> = Page<AnswerOf<E> extends readonly (infer Item)[] ? Item : never>
 
 /** Shorter answers aren't worth it. */

@@ -69,7 +69,6 @@ export async function queueMail(
   return { id }
 }
 
-/** Queues a mail to further recipients. */
 async function queueDeliveries(
   services: QueueServices,
   tx: Db,

@@ -36,7 +36,6 @@ export const findOpenLink = (db: Db, id: string, purpose: LinkPurpose, now: numb
 export const findOpenLinkOf = (db: Db, userId: string, purpose: LinkPurpose, now: number) =>
   openLinks(db, purpose, now).where('password_links.user_id', '=', userId).executeTakeFirst()
 
-/** Open links of invited people. */
 export const listOpenInvitations = (db: Db, userIds: string[], now: number) =>
   openLinks(db, 'invitation', now).where('password_links.user_id', 'in', userIds).execute()
 

@@ -1,25 +1,18 @@
 import {
   type BulkUpdate,
-  type EmailPreferences,
   type PreferenceChanges,
   type PreferenceName,
   preferenceNames,
 } from '../../contract/preferences.ts'
 import { lockUser } from '../accounts/queries.ts'
+import { serializePreferences } from '../accounts/serialize.ts'
 import { record } from '../audit/rules.ts'
-import type { Db, UserRow } from '../db/schema.ts'
+import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail, failField } from '../http/fail.ts'
 import type { SignedIn } from '../http/serve.ts'
 import type { Services } from '../services.ts'
 import { countChanged, findPreferences, listPreferences, setPreferences } from './queries.ts'
-
-const serialize = (row: Pick<UserRow, PreferenceName>): EmailPreferences => ({
-  new_posts: row.new_posts === 1,
-  admin_notifications: row.admin_notifications === 1,
-  comment_replies: row.comment_replies === 1,
-  weekly_digest: row.weekly_digest === 1,
-})
 
 const toColumns = (changes: PreferenceChanges): Partial<Record<PreferenceName, number>> =>
   Object.fromEntries(
@@ -27,7 +20,7 @@ const toColumns = (changes: PreferenceChanges): Partial<Record<PreferenceName, n
   )
 
 export const readPreferences = async (db: Db, id: string) =>
-  serialize((await findPreferences(db, id)) ?? fail('not_found'))
+  serializePreferences((await findPreferences(db, id)) ?? fail('not_found'))
 
 export async function updatePreferences({ db }: Services, user: SignedIn, changes: PreferenceChanges) {
   await setPreferences(db, [user.id], toColumns(changes))
@@ -38,7 +31,7 @@ export const readAllPreferences = async (db: Db) => ({
   users: (await listPreferences(db)).map((row) => ({
     ...row,
     is_active: row.deactivated_at === null,
-    preferences: serialize(row),
+    preferences: serializePreferences(row),
   })),
 })
 

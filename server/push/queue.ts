@@ -18,7 +18,6 @@ export interface NewPush {
   urgency?: 'high' | 'normal'
 }
 
-/** Services needed for queueing. */
 type QueueServices = Pick<Services, 'bus' | 'newId' | 'now'>
 
 const cut = (text: string, max: number) => {

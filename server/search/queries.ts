@@ -21,7 +21,6 @@ export const listUserNames = cached((db: Db) =>
 
 export type Source = Schema['search_fills']['source']
 
-/** Searched columns of a row. */
 export interface SearchedRow {
   id: string
   title: string

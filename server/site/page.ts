@@ -25,7 +25,6 @@ export interface Frame {
   areas: readonly (readonly [folder: string, path: string, name: string])[]
   /** Path of the style sheet. */
   style: string
-  /** Path of the icon. */
   icon?: string
   /** Line at the foot of each page. */
   foot?: string

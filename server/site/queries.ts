@@ -70,7 +70,6 @@ export const listContents = async (db: Db, ids: string[]) =>
 
 export type PostWithContent = Awaited<ReturnType<typeof listContents>>[number]
 
-/** Published posts of these ids. */
 export const findPublished = (db: Db, ids: string[]) =>
   db
     .selectFrom('posts')
@@ -80,7 +79,6 @@ export const findPublished = (db: Db, ids: string[]) =>
     .$narrowType<{ published_at: NotNull }>()
     .execute()
 
-/** Existing comments of these ids. */
 export const listExistingComments = (db: Db, ids: string[]) =>
   db.selectFrom('comments').select(['id', 'post_id']).where('id', 'in', valuesOf(db, ids)).execute()
 

@@ -94,7 +94,6 @@ export async function listUsers(db: Db, options: ListOptions): Promise<Page<User
 export const findUserByAvatarKey = (db: Db, key: string) =>
   accounts(db).selectAll().where('avatar_key', '=', key).executeTakeFirst()
 
-/** Keys that accounts have. */
 export const listTakenKeys = (db: Db, nameKeys: string[], emailKeys: string[]) =>
   accounts(db)
     .select(['name_key', 'email_key'])

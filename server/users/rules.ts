@@ -102,7 +102,6 @@ export async function createUser(
   return id === row.id ? withFetchedAvatar(services, by, created) : created
 }
 
-/** Stores an account that the operator makes. */
 export async function storeByOperator(services: Pick<Services, 'newId' | 'now'>, tx: Db, row: NewRow) {
   await insertUsers(tx, [row])
   await beginReading(tx, [row.id])

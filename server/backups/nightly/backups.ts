@@ -10,7 +10,6 @@ import { isOutdated } from '../../db/migrate.ts'
 import { lastMomentAt, nextMomentAt } from '../../lib/daily-moments.ts'
 import { OperatorError } from '../../operator-error.ts'
 
-/** Work of the process for snapshots. */
 export type Work = 'night' | 'snapshot' | 'before a migration'
 
 /** The exit code of the process if another one was at work on the same snapshots. */

@@ -1,7 +1,6 @@
 import type { Retention } from '../../backup-settings.ts'
 import { momentOfName } from '../store/keys.ts'
 
-/** Day of the community's time zone. */
 const dayOf = (name: string, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(momentOfName(name)).toZonedDateTimeISO(timeZone).toPlainDate()
 

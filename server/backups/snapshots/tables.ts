@@ -79,7 +79,6 @@ function rowsOfTable(db: Db, table: string) {
   return readRows(db, table, kept.sortedBy)
 }
 
-/** A file that a row names. */
 export interface NamedBlob {
   key: string
   name: string

@@ -29,7 +29,6 @@ class Adapter extends SqliteAdapter {
 interface DiskEvents {
   /** Nothing may be acknowledged any more: after a failed sync further ones may seem to succeed. */
   onSyncFailure(error: unknown): void
-  /** The file is damaged. */
   onDamage(error: unknown): void
 }
 

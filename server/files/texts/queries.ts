@@ -5,7 +5,6 @@ import { upsert } from '../../db/upsert.ts'
 
 const columns = ['files.id', 'files.original_name', 'files.file_type', 'files.bytes_key', 'files.uploader_id'] as const
 
-/** A file to be read. */
 export type UnreadFile = Awaited<ReturnType<typeof listDue>>[number]
 
 /** Newest files that nobody has tried to read, among which their uploaders take turns. */

@@ -22,7 +22,6 @@ const meansTexts: Record<SignInMeans, string> = {
   link: 'un enlace para elegir contraseña',
 }
 
-/** Mail about the first sign-in on a device. */
 export const newDevice = ({ day, time }: Pick<Dates, 'day' | 'time'>, { at, means, device, address }: NewDevice) => ({
   subject: 'Se ha entrado en tu cuenta de Alejandría desde un dispositivo nuevo',
   body: `Es un dispositivo que no conocíamos:\n\n${[
@@ -41,7 +40,6 @@ export const afterNewDevice = [
 const notYou = 'Si no has sido tú, avisa cuanto antes a quien administra la comunidad.'
 const othersEnded = 'Tus demás sesiones se han cerrado.'
 
-/** Mails about what has happened to an account. */
 export const securityEvents = {
   password_changed: {
     subject: 'Tu contraseña de Alejandría ha cambiado',

@@ -97,7 +97,6 @@ export const purposeOf: Partial<Record<MailKind, LinkPurpose>> = {
 }
 const purposes = Object.entries(purposeOf) as [MailKind, LinkPurpose][]
 
-/** First due delivery. */
 export async function findDue(db: Db, now: number): Promise<DueRow | undefined> {
   const id = await findDueId(db, now)
   const row = id === null ? undefined : await findDueRow(db, id)

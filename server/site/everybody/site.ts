@@ -67,5 +67,4 @@ export function postPath(
   return `posts/${dates.year(published_at)}/${day}-${slugOf(title, texts.untitled)}-${id.slice(-12)}.html`
 }
 
-/** Path of a year's list. */
 export const yearPath = (year: string) => `posts/${year}.html`

@@ -19,9 +19,7 @@ import {
 } from '../queries.ts'
 import type { Site, Target } from '../site.ts'
 
-/** A post with the path of its page. */
 export type PlacedPost = OwnPost & { path: string }
-/** A file with the path of its bytes. */
 export type PlacedFile = ListedFile & { bytes_key: string; path: string }
 
 export type Layout = Awaited<ReturnType<typeof layOut>>

@@ -1,4 +1,4 @@
-import { preferenceNames } from '../../../contract/preferences.ts'
+import { serializePreferences } from '../../accounts/serialize.ts'
 import { toIso } from '../../lib/time.ts'
 import { isLinkable } from '../files.ts'
 import { type Html, html, timeElement } from '../html.ts'
@@ -81,7 +81,7 @@ function accountObject({ publicUrl, madeAt, account }: OwnSite) {
     role,
     avatar,
     created_at: toIso(created_at),
-    email_preferences: Object.fromEntries(preferenceNames.map((preference) => [preference, account[preference] === 1])),
+    email_preferences: serializePreferences(account),
     community: publicUrl,
     exported_at: toIso(madeAt),
   }
