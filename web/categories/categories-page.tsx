@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { pages } from '../../contract/pages.ts'
+import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/dialogs/toast.ts'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
@@ -18,18 +19,16 @@ const CategoryDialog = lazyPart(() => import('./category-dialog.tsx'))
 export default function CategoriesPage() {
   const query = useAllCategories()
   const initialize = useInitializeCategories()
-  const [failure, setFailure] = useState<string>()
   const dialog = useDialogTarget<Category>()
   const { shown } = dialog
   const initializeButton = useRef<HTMLButtonElement>(null)
 
   async function initializeCategories() {
-    setFailure(undefined)
     try {
       const { message } = await initialize.mutateAsync()
       toast.success(message)
     } catch (error) {
-      setFailure(logFailure(error, texts.initializeFailed))
+      logFailure(error, texts.initializeFailed)
     }
   }
 
@@ -50,13 +49,13 @@ export default function CategoriesPage() {
         </>
       }
     >
-      {failure && (
+      {initialize.error && (
         <div className="below-4">
           <ErrorNote
             busy={initialize.isPending}
             onRetry={() => void initializeCategories().then(() => initializeButton.current?.focus())}
           >
-            {failure}
+            {messageOf(initialize.error, texts.initializeFailed)}
           </ErrorNote>
         </div>
       )}

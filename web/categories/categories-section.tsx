@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import type { Category } from '../../contract/categories.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { SelectField } from '../ui/controls/select-field.tsx'
 import { cx } from '../ui/cx.ts'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
 import { FilterBar } from '../ui/lists/search-field.tsx'
@@ -10,7 +9,8 @@ import { logFailure } from '../ui/log-failure.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'
 import { Skeleton } from '../ui/page/skeleton.tsx'
-import { CountHeading, TableSection } from '../ui/tables/table-section.tsx'
+import type { Sorting } from '../ui/tables/data-table.tsx'
+import { CountHeading, SortField, TableSection } from '../ui/tables/table-section.tsx'
 import type { useAllCategories } from './api.ts'
 import css from './categories.module.css'
 import { type CategoryFilter, categorySorts, orderCategories, readCategoryFilter } from './category-order.ts'
@@ -28,6 +28,10 @@ export function CategoriesSection({ query, onEdit }: Props) {
   const { search, change } = useSearchParamState()
   const filter = readCategoryFilter(search)
   const shown = orderCategories(data ?? [], filter)
+  const order = {
+    sorting: filter,
+    onSort: ({ by, direction }: Sorting) => change({ sort: by, direction }),
+  }
   const focusHeading = () => heading.current?.focus()
 
   useEffect(() => {
@@ -46,7 +50,9 @@ export function CategoriesSection({ query, onEdit }: Props) {
 
   return (
     <TableSection label={texts.categories}>
-      {data && data.length > 0 && <CategoryFilters count={data.length} filter={filter} onChange={change} />}
+      {data && data.length > 0 && (
+        <CategoryFilters count={data.length} filter={filter} onChange={change} order={order} />
+      )}
       <CountHeading headingRef={heading}>{formatShownCount(data, shown)}</CountHeading>
       {query.isPending && <Skeleton label={texts.loading} shape="table" count={8} />}
       {data?.length === 0 && <EmptyState drawing="shelf">{texts.empty}</EmptyState>}
@@ -55,15 +61,7 @@ export function CategoriesSection({ query, onEdit }: Props) {
           {texts.noneFound}
         </EmptyState>
       )}
-      {shown.length > 0 && (
-        <CategoryTable
-          categories={shown}
-          sorting={filter}
-          onSort={({ by, direction }) => change({ sort: by, direction })}
-          onEdit={onEdit}
-          onDeleted={focusHeading}
-        />
-      )}
+      {shown.length > 0 && <CategoryTable categories={shown} {...order} onEdit={onEdit} onDeleted={focusHeading} />}
       {error && (
         <ErrorNote busy={query.isFetching} onRetry={() => void retry()}>
           {messageOf(error, texts.fetchFailed)}
@@ -85,9 +83,10 @@ interface FiltersProps {
   count: number
   filter: CategoryFilter
   onChange: (changes: Record<string, string>) => void
+  order: Pick<ComponentProps<typeof CategoryTable>, 'sorting' | 'onSort'>
 }
 
-function CategoryFilters({ count, filter, onChange }: FiltersProps) {
+function CategoryFilters({ count, filter, onChange, order }: FiltersProps) {
   const isSearched = count > minToSearch || filter.q !== ''
   return (
     <FilterBar
@@ -97,23 +96,7 @@ function CategoryFilters({ count, filter, onChange }: FiltersProps) {
       onSearch={(q) => onChange({ q })}
       className={cx(css.filters, !isSearched && css.few)}
     >
-      <SelectField
-        label={texts.sortBy}
-        className={css.order}
-        value={`${filter.by} ${filter.direction}`}
-        onChange={({ target }) => {
-          const [sort = '', direction = ''] = target.value.split(' ')
-          onChange({ sort, direction })
-        }}
-      >
-        {categorySorts.flatMap((sort) =>
-          (['asc', 'desc'] as const).map((direction) => (
-            <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
-              {texts.sortedBy(sort, direction)}
-            </option>
-          )),
-        )}
-      </SelectField>
+      <SortField {...order} texts={texts} orders={categorySorts} className={css.order} />
     </FilterBar>
   )
 }

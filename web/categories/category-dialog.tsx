@@ -3,7 +3,7 @@ import { Checkbox } from '../ui/controls/choice.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx'
 import { toast } from '../ui/dialogs/toast.ts'
-import { useForm } from '../ui/form/use-form.ts'
+import { changesOf, useForm } from '../ui/form/use-form.ts'
 import { logFailure } from '../ui/log-failure.ts'
 import { useCreateCategory, useUpdateCategory } from './api.ts'
 import { texts } from './texts.ts'
@@ -53,10 +53,6 @@ const valuesOf = (category: Category | null) => ({
 type CategoryValues = ReturnType<typeof valuesOf>
 
 const newCategoryOf = ({ name, description }: CategoryValues) => ({ name, ...(description && { description }) })
-
-/** Untouched fields aren't sent: others may have changed them. */
-const changesOf = (values: CategoryValues, before: CategoryValues) =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name as keyof CategoryValues]))
 
 /** The form of a new category, or of changes to one. `onSaved` receives undefined if nothing was changed. */
 function useCategoryForm(category: Category | null, onSaved: (saved: Category | undefined) => void) {

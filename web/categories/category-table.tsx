@@ -1,15 +1,14 @@
-import { type ComponentProps, useId, useRef, useState } from 'react'
+import { type ComponentProps, useId } from 'react'
 import type { Category } from '../../contract/categories.ts'
+import { messageOf } from '../api/call.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CategoryEmblem } from '../ui/category-emblem.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import { confirm } from '../ui/dialogs/confirm.tsx'
-import { toast } from '../ui/dialogs/toast.ts'
 import { formatDaysAgo } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
+import { RemoveButton } from '../ui/lists/remove-button.tsx'
 import { logFailure } from '../ui/log-failure.ts'
 import { ErrorNote } from '../ui/page/error-note.tsx'
-import { hadFocus } from '../ui/page/focus.ts'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
 import { useDeleteCategory } from './api.ts'
 import css from './categories.module.css'
@@ -98,48 +97,35 @@ interface ActionsProps {
 function CategoryActions({ category, describedBy, onEdit, onDeleted }: ActionsProps) {
   const id = useId()
   const remove = useDeleteCategory()
-  const [failure, setFailure] = useState<string>()
-  const actions = useRef<HTMLDivElement>(null)
+  const { name, post_count } = category
 
-  async function confirmAndDelete() {
-    setFailure(undefined)
-    const { name, post_count } = category
-    const question = {
-      title: texts.deleteTitle(name),
-      text: post_count > 0 ? texts.deleteHasPosts(post_count) : texts.deleteText,
-      action: texts.deleteAction,
-      danger: true,
-    }
-    if (!(await confirm(question))) return
-    try {
-      await remove.mutateAsync(category)
-      toast.success(texts.wasDeleted(name))
-      if (hadFocus(actions.current)) onDeleted()
-    } catch (error) {
-      setFailure(logFailure(error, texts.deleteFailed))
-    }
+  async function askAgain() {
+    remove.reset()
+    const text = post_count > 0 ? texts.deleteHasPosts(post_count) : texts.deleteText
+    return { title: texts.deleteTitle(name), text, action: texts.deleteAction }
   }
 
   return (
-    <div ref={actions} className={css.actions}>
+    <div className={css.actions}>
       <div className={`flex ${css.buttons}`}>
         <Button size="s" variant="quiet" aria-describedby={describedBy} onClick={() => onEdit(category)}>
           {texts.edit}
         </Button>
-        <Button
-          size="s"
-          variant="danger"
+        <RemoveButton
           className={css.delete}
-          aria-describedby={failure ? `${describedBy} ${id}` : describedBy}
-          busy={remove.isPending}
-          onClick={() => void confirmAndDelete()}
+          describedBy={remove.error ? `${describedBy} ${id}` : describedBy}
+          question={askAgain}
+          remove={() => remove.mutateAsync(category)}
+          removed={() => texts.wasDeleted(name)}
+          failed={(error) => logFailure(error, texts.deleteFailed)}
+          onRemoved={onDeleted}
         >
           {texts.delete}
-        </Button>
+        </RemoveButton>
       </div>
-      {failure && (
+      {remove.error && (
         <div id={id} className={css.failure}>
-          <ErrorNote>{failure}</ErrorNote>
+          <ErrorNote>{messageOf(remove.error, texts.deleteFailed)}</ErrorNote>
         </div>
       )}
     </div>

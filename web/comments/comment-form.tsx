@@ -37,7 +37,6 @@ export function CommentForm({ form, field, sendLabel, onCancel, cancelLabel, chi
   const attachments = useAttachments(useRef(editor.handle), content, { showsImages: true })
   const { takePastedFiles, dropProps } = useFileDrop(attachments.attach, form.isBusy)
   const photos = useFileInput(texts.addPhotos, attachments.attach, { accept: 'image/*', multiple: true })
-  const isWaiting = attachments.isPending || attachments.lost.length > 0
   return (
     // Enter alone doesn't submit
     <form ref={form.formRef} className="stack contained gap-3" onSubmit={(event) => event.preventDefault()}>
@@ -71,7 +70,7 @@ export function CommentForm({ form, field, sendLabel, onCancel, cancelLabel, chi
         )}
         <Button
           variant="primary"
-          disabled={isBlank(content) || isWaiting}
+          disabled={isBlank(content) || attachments.isWaiting}
           busy={form.isBusy}
           onClick={() => void form.submit()}
         >

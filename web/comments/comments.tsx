@@ -132,21 +132,16 @@ function useNewCommentCount(comments: Loaded | undefined, isOwn: boolean) {
 /** Reports others' new comments as seen once they are on a visible page; a failure is silent, as a later visit reports again. */
 function useSeenConversation(postId: string, comments: Loaded | undefined) {
   const me = useMember()?.id
-  const reported = useRef<string>(undefined)
-  const { mutate } = useChange(
+  const { mutate, variables, isError } = useChange(
     (until: string) => call(whatsNew.markConversationSeen, { params: { id: postId }, body: { until } }),
     [whatsNewKeys.visit(me)],
   )
   const newest = comments && itemsOf(comments).findLast(({ author_id }) => author_id !== me)?.created_at
   const isVisible = useIsVisible()
   const report = useEffectEvent(() => {
-    if (newest === undefined || newest === reported.current || !isVisible) return
-    if (Date.now() - Date.parse(newest) > limits.newCommentMs) return
-    reported.current = newest
-    const onError = () => {
-      reported.current = undefined
-    }
-    mutate(newest, { onError })
+    const wasReported = newest === variables && !isError
+    if (newest === undefined || wasReported || !isVisible) return
+    if (Date.now() - Date.parse(newest) <= limits.newCommentMs) mutate(newest)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when a newer comment has come
   useEffect(() => {

@@ -1,9 +1,9 @@
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import { anchorOf } from '../../contract/content/places.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { TextArea, TextField } from '../ui/controls/text-field.tsx'
-import { FormButtons } from '../ui/form/form-parts.tsx'
+import { FormButtons, FormElement } from '../ui/form/form-parts.tsx'
 import type { Form } from '../ui/form/use-form.ts'
 import { formatDaysAgo } from '../ui/format/dates.ts'
 import { isComposing } from '../ui/is-composing.ts'
@@ -25,17 +25,12 @@ interface Props {
 
 /** The form of a new item and of an edit (SPEC §2, §5). */
 export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, children }: Props) {
-  const { values, isBusy, formRef, set, field, submit } = form
+  const { values, isBusy, set, field } = form
   /** The address to look up among the shared ones. */
   const [lookedUp, lookUp] = useState(values.url)
   const [completed, setCompleted] = useState<string>()
   const url = field('url')
   const isIncomplete = values.title === '' || values.url === ''
-
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (!isIncomplete) void submit()
-  }
 
   function cancelByKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' || isComposing(event.nativeEvent) || event.repeat || isBusy) return
@@ -59,15 +54,7 @@ export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, child
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape is a shortcut for its button
-    <form
-      ref={formRef}
-      className="stack gap-4 shrinks"
-      onSubmit={send}
-      onKeyDown={cancelByKey}
-      aria-label={label}
-      noValidate
-    >
+    <FormElement form={form} className="stack gap-4 shrinks" onKeyDown={cancelByKey} aria-label={label}>
       {children}
       <div className="stack gap-2 shrinks">
         <TextField
@@ -105,7 +92,7 @@ export function NewsForm({ form, label, id, urlField, sendLabel, onCancel, child
           {sendLabel}
         </Button>
       </FormButtons>
-    </form>
+    </FormElement>
   )
 }
 

@@ -6,8 +6,8 @@ import { call } from '../api/call.ts'
 import { noticeKeys } from '../api/keys.ts'
 import { useSignal } from '../api/live.ts'
 import { mapItems, type PagedData, pagedQuery } from '../api/paged.ts'
-import { readQuery } from '../api/read-query.ts'
-import { useMember, useSession } from '../api/session.ts'
+import { readQuery, useMemberQuery } from '../api/read-query.ts'
+import { useMember } from '../api/session.ts'
 import { useIsVisible } from '../ui/hooks/use-is-visible.ts'
 
 export const noticesQuery = pagedQuery(notices.list, noticeKeys.list, {})
@@ -54,14 +54,10 @@ export const useBroadcastText = (id: string, enabled: boolean) =>
 
 /** The count of unread notices, followed on every page: 100 means 100 or more; undefined until it is known. */
 export function useUnreadNotices(): number | undefined {
-  const isMember = useSession().phase === 'member'
   const me = useMember()?.id
-  return useQuery({
+  return useMemberQuery({
     queryKey: noticeKeys.unread(me),
-    // the page itself asks to sign in again after a session has ended
-    enabled: isMember,
     queryFn: async ({ signal }) => (await call(notices.list, { query: { limit: '1' }, signal })).unread ?? 0,
-    refetchOnWindowFocus: 'always',
   }).data
 }
 

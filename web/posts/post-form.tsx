@@ -55,7 +55,7 @@ export function PostForm(props: Props) {
   const navigate = useNavigate()
   const errors = fieldErrors(values, saving.error)
   const isIncomplete = isBlank(values.title) || isBlank(values.content)
-  const canSave = !isSaving && !isIncomplete && !attachments.isPending && attachments.lost.length === 0
+  const canSave = !isSaving && !isIncomplete && !attachments.isWaiting
   const set = (change: Partial<PostDraft>) => onChange({ ...values, ...change })
 
   async function cancel(event: MouseEvent) {

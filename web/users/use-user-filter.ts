@@ -1,12 +1,7 @@
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
-import { Role, type UserSort, userSorts, type users } from '../../contract/users.ts'
+import { Role, userSorts, type users } from '../../contract/users.ts'
 import { useSearchParamState } from '../ui/hooks/use-search-param-state.ts'
-
-export interface Sorting {
-  by: UserSort
-  direction: 'asc' | 'desc'
-}
 
 export type UserFilter = Omit<QueryOf<typeof users.list>, 'limit' | 'cursor'>
 
@@ -22,7 +17,7 @@ export const readFilter = (search: URLSearchParams): UserFilter => ({
   direction: oneOf(['asc', 'desc'], search.get('direction')),
 })
 
-export const sortingOf = ({ sort = 'name', direction = 'asc' }: UserFilter): Sorting => ({ by: sort, direction })
+export const sortingOf = ({ sort = 'name', direction = 'asc' }: UserFilter) => ({ by: sort, direction })
 
 type Change = { [K in keyof UserFilter]: UserFilter[K] | '' | undefined }
 

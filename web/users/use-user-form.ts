@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { v4 as newClientId } from 'uuid'
 import type { SentInvitation } from '../../contract/auth/password-links.ts'
 import { type Account, type NewUser, NewUserOrInvitation, type Role, UserChanges } from '../../contract/users.ts'
-import { type Form, useForm } from '../ui/form/use-form.ts'
+import { changesOf, type Form, useForm } from '../ui/form/use-form.ts'
 import { useCreateUser, useInvite, useUpdateUser } from './api.ts'
 import { texts } from './texts.ts'
 
@@ -26,9 +26,6 @@ const valuesOf = (user: Account | null): UserValues => ({
   phone: user?.phone ?? '',
   avatar: user?.avatar ?? '',
 })
-
-const withoutEqual = (values: UserValues, others: Partial<UserValues>) =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== others[name as keyof UserValues]))
 
 /** Without a given password there is none to be replaced. */
 const markOnlyGiven = (values: UserValues) =>
@@ -76,8 +73,7 @@ export function useUserForm(user: Account | null, onSaved: (saved: SavedUser | u
   return useForm<UserValues, NewUserOrInvitation | UserChanges, SavedUser | undefined>({
     initial: valuesOf(user),
     schema: user ? UserChanges : NewUserOrInvitation,
-    // Untouched fields aren't sent: others may have changed them.
-    toInput: (values) => withoutEqual(markOnlyGiven(values), user ? valuesOf(user) : empty),
+    toInput: (values) => changesOf(markOnlyGiven(values), user ? valuesOf(user) : empty),
     save,
     onSaved,
     failureText: user ? texts.updateFailed : texts.createFailed,

@@ -1,8 +1,8 @@
-import { Role, userSorts } from '../../contract/users.ts'
+import { Role } from '../../contract/users.ts'
 import { SelectField } from '../ui/controls/select-field.tsx'
 import { FilterBar } from '../ui/lists/search-field.tsx'
 import { texts } from './texts.ts'
-import { sortingOf, type UserFilter, type useUserFilter } from './use-user-filter.ts'
+import type { UserFilter, useUserFilter } from './use-user-filter.ts'
 import css from './users.module.css'
 
 interface Props {
@@ -42,30 +42,5 @@ export function UserFilters({ filter, onChange }: Props) {
         <option value="without">{texts.withoutFactor}</option>
       </SelectField>
     </FilterBar>
-  )
-}
-
-/** The sort order as a select, for cards: they have no column heads. */
-export function UserOrder({ filter, onChange }: Props) {
-  const { by, direction } = sortingOf(filter)
-  return (
-    <SelectField
-      label={texts.sortBy}
-      hideLabel
-      className={css.order}
-      value={`${by} ${direction}`}
-      onChange={({ target }) => {
-        const [sort, direction] = target.value.split(' ')
-        onChange({ sort, direction } as UserFilter)
-      }}
-    >
-      {userSorts.flatMap((sort) =>
-        (['asc', 'desc'] as const).map((direction) => (
-          <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
-            {texts.sortedBy(sort, direction)}
-          </option>
-        )),
-      )}
-    </SelectField>
   )
 }

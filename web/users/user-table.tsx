@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from 'react'
+import { type ComponentProps, Fragment, useMemo } from 'react'
 import type { DemandChange } from '../../contract/auth/factors.ts'
 import type { Account } from '../../contract/users.ts'
 import { useMember } from '../api/session.ts'
@@ -9,15 +9,12 @@ import { formatDaysAgo } from '../ui/format/dates.ts'
 import { When } from '../ui/format/when.tsx'
 import { type Column, DataTable } from '../ui/tables/data-table.tsx'
 import { texts } from './texts.ts'
-import type { Sorting } from './use-user-filter.ts'
 import { UserActions } from './user-actions.tsx'
 import css from './users.module.css'
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof DataTable<Account>>, 'sorting' | 'onSort'> {
   users: Account[]
   demand: DemandChange | undefined
-  sorting: Sorting
-  onSort: (next: Sorting) => void
   onEdit: (user: Account) => void
   /** The row that had the focus was removed. */
   onRowRemoved: () => void
@@ -104,7 +101,7 @@ export function UserTable({ users, demand, sorting, onSort, onEdit, onRowRemoved
       rowKey={keyOf}
       rowClass={css.user}
       sorting={sorting}
-      onSort={(next) => onSort(next as Sorting)}
+      onSort={onSort}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react'
-import type { Account } from '../../contract/users.ts'
+import { type Account, type UserSort, userSorts } from '../../contract/users.ts'
 import { itemsOf, totalOf } from '../api/paged.ts'
 import { useFactorDemand } from '../auth/demand/api.ts'
 import { DemandSection } from '../auth/demand/demand-section.tsx'
@@ -7,12 +7,13 @@ import { Button } from '../ui/controls/button.tsx'
 import { ListEnd } from '../ui/lists/list-end.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { Notice } from '../ui/page/notice.tsx'
-import { CountHeading, FilteredItems, TableSection } from '../ui/tables/table-section.tsx'
+import type { Sorting } from '../ui/tables/data-table.tsx'
+import { CountHeading, FilteredItems, SortField, TableSection } from '../ui/tables/table-section.tsx'
 import { useUsers } from './api.ts'
 import { InvitationList } from './invitations/invitation-list.tsx'
 import { texts } from './texts.ts'
 import { sortingOf, useUserFilter } from './use-user-filter.ts'
-import { UserFilters, UserOrder } from './user-filters.tsx'
+import { UserFilters } from './user-filters.tsx'
 import { UserTable } from './user-table.tsx'
 import css from './users.module.css'
 
@@ -30,6 +31,10 @@ export function UsersSection({ onEdit, onInvite }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const users = useMemo(() => query.data && itemsOf(query.data), [query.data])
   const total = totalOf(query.data)
+  const order = {
+    sorting: sortingOf(filter),
+    onSort: ({ by, direction }: Sorting) => change({ sort: by as UserSort, direction }),
+  }
   const isFiltered = Boolean(filter.q || filter.role || filter.status || filter.second_factor)
 
   /** The first day: there is only the own account. */
@@ -68,7 +73,9 @@ export function UsersSection({ onEdit, onInvite }: Props) {
         <CountHeading headingRef={heading} className={css.heading}>
           {users ? texts.count(total) : texts.users}
         </CountHeading>
-        {users?.length !== 0 && <UserOrder filter={filter} onChange={change} />}
+        {users?.length !== 0 && (
+          <SortField {...order} texts={texts} orders={userSorts} hideLabel className={css.order} />
+        )}
       </div>
       {users?.length === 0 && (
         <EmptyState
@@ -80,14 +87,7 @@ export function UsersSection({ onEdit, onInvite }: Props) {
       )}
       {users && users.length > 0 && (
         <FilteredItems isStale={query.isPlaceholderData}>
-          <UserTable
-            users={users}
-            demand={demand}
-            sorting={sortingOf(filter)}
-            onSort={({ by, direction }) => change({ sort: by, direction })}
-            onEdit={onEdit}
-            onRowRemoved={focusHeading}
-          />
+          <UserTable users={users} demand={demand} {...order} onEdit={onEdit} onRowRemoved={focusHeading} />
         </FilteredItems>
       )}
       <ListEnd query={query} texts={texts} onRetry={retry} shape="table" count={7} />

@@ -1,11 +1,12 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { pages } from '../../contract/pages.ts'
 import { type AreaName, whatsNew } from '../../contract/whats-new.ts'
 import { call } from '../api/call.ts'
 import { whatsNewKeys } from '../api/keys.ts'
 import { useSignal } from '../api/live.ts'
-import { useMember, useSession } from '../api/session.ts'
+import { readQuery, useMemberQuery } from '../api/read-query.ts'
+import { useMember } from '../api/session.ts'
 import { useChange } from '../api/use-change.ts'
 import { formatCount } from '../ui/format/count.ts'
 import { texts } from './texts.ts'
@@ -14,16 +15,7 @@ import { texts } from './texts.ts'
 const maxRefetchDelayMs = 1000
 
 /** Counts of others' unseen items in blog, news and archive. */
-export function useUnseenCounts() {
-  const isMember = useSession().phase === 'member'
-  return useQuery({
-    queryKey: whatsNewKeys.counts(useMember()?.id),
-    // the page itself asks to sign in again after a session has ended
-    enabled: isMember,
-    queryFn: ({ signal }) => call(whatsNew.read, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useUnseenCounts = () => useMemberQuery(readQuery(whatsNew.read, whatsNewKeys.counts(useMember()?.id), {}))
 
 let refetchTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,5 +47,5 @@ export function useMarkSeen(area: AreaName) {
     (until: string) => call(whatsNew.markSeen, { params: { section: area }, body: { until } }),
     [],
     (client, counts) => client.setQueryData(whatsNewKeys.counts(me), counts),
-  ).mutate
+  )
 }

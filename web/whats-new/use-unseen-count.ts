@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { AreaName } from '../../contract/whats-new.ts'
 import { useIsVisible } from '../ui/hooks/use-is-visible.ts'
 import { useMarkSeen, useUnseenCounts } from './api.ts'
@@ -10,19 +10,13 @@ import { useMarkSeen, useUnseenCounts } from './api.ts'
 export function useUnseenCount(area: AreaName, newest: string | undefined) {
   const isVisible = useIsVisible()
   const { data, dataUpdatedAt } = useUnseenCounts()
-  const markSeen = useMarkSeen(area)
+  const { mutate, variables, isError } = useMarkSeen(area)
 
   const known = data?.[area]
   const isBehind = known !== undefined && newest !== undefined && newest > known.seen_until
-  const reported = useRef<string>(undefined)
   const report = useEffectEvent(() => {
     // once per moment: a server with a slow clock stores no later time than its own
-    if (newest === undefined || newest === reported.current) return
-    reported.current = newest
-    const onError = () => {
-      reported.current = undefined
-    }
-    markSeen(newest, { onError })
+    if (newest !== undefined && (newest !== variables || isError)) mutate(newest)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed report is repeated after the next read
   useEffect(() => {

@@ -88,11 +88,9 @@ export function Composer({ onSent, onEditLast }: Props) {
     },
   }))
 
-  const isWaiting = attachments.isPending || attachments.lost.length > 0
-
   function send() {
     field.current?.focus()
-    if (blank || error || isWaiting || !me?.name) return
+    if (blank || error || attachments.isWaiting || !me?.name) return
     if (edited.value) {
       const { id, original, version } = edited.value
       if (value !== original) changeQueue.put({ id, message: value, version })
@@ -185,7 +183,7 @@ export function Composer({ onSent, onEditLast }: Props) {
           variant="primary"
           icon={edited.value ? 'check' : 'send'}
           className={css.send}
-          disabled={blank || isWaiting}
+          disabled={blank || attachments.isWaiting}
           onMouseDown={(event) => event.preventDefault()}
         >
           <span className={css.sendLabel}>{edited.value ? texts.save : texts.send}</span>

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import { useLive } from '../../api/live.ts'
+import { useIsActive } from '../../ui/hooks/use-is-visible.ts'
 import type { Snapshot } from '../sync/conversation.ts'
 import { texts } from '../texts.ts'
-
-export const isPageActive = () => document.visibilityState === 'visible' && document.hasFocus()
 
 /** Time after a return in which missed messages arrive. */
 const catchUpMs = 5000
@@ -18,6 +17,7 @@ const sleepThresholdMs = 20_000
  */
 function useAbsence(newest: number) {
   const live = useLive()
+  const isActive = useIsActive()
   const wasConnected = useRef(false)
   const wasAway = useRef<boolean>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -33,19 +33,16 @@ function useAbsence(newest: number) {
   })
   const update = useEffectEvent(() => {
     wasConnected.current ||= live === 'connected'
-    const isAway = (wasConnected.current && live !== 'connected') || !isPageActive()
+    const isAway = (wasConnected.current && live !== 'connected') || !isActive
     // a page opened in the background has its divider already
     if (isAway && wasAway.current === false) leave()
     if (!isAway && wasAway.current) comeBack()
     wasAway.current = isAway
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `live` is read by `update`
-  useEffect(() => update(), [live])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are read by `update`
+  useEffect(() => update(), [live, isActive])
   useEffect(() => {
-    const listeners = new AbortController()
-    const { signal } = listeners
-    const onChange = () => update()
     let lastPoll = Date.now()
     const clock = setInterval(() => {
       const hasSlept = Date.now() - lastPoll > sleepThresholdMs
@@ -54,13 +51,9 @@ function useAbsence(newest: number) {
       leave()
       comeBack()
     }, pollIntervalMs)
-    window.addEventListener('blur', onChange, { signal })
-    window.addEventListener('focus', onChange, { signal })
-    document.addEventListener('visibilitychange', onChange, { signal })
     return () => {
       clearInterval(clock)
       clearTimeout(timer.current)
-      listeners.abort()
     }
   }, [])
   return leftAt

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useIsActive } from '../../ui/hooks/use-is-visible.ts'
 import type { Conversation, Snapshot } from '../sync/conversation.ts'
 import { useDelayedFlag } from '../use-delayed-flag.ts'
-import { isPageActive } from './new-divider.ts'
 import { readState } from './read-state.ts'
 
 /** Maximum wait of the list for the read position and the messages since then. */
@@ -37,13 +37,8 @@ export function useReadPosition({ status, messages, hasOlder, olderError }: Snap
 
 /** Marks the messages seen at the bottom as read while the page is active, or once it becomes active. */
 export function useMarkRead(seenSeq: number | undefined) {
+  const isActive = useIsActive()
   useEffect(() => {
-    if (seenSeq === undefined) return
-    const listeners = new AbortController()
-    const markRead = () => isPageActive() && readState.markRead(seenSeq)
-    markRead()
-    window.addEventListener('focus', markRead, listeners)
-    document.addEventListener('visibilitychange', markRead, listeners)
-    return () => listeners.abort()
-  }, [seenSeq])
+    if (seenSeq !== undefined && isActive) readState.markRead(seenSeq)
+  }, [seenSeq, isActive])
 }

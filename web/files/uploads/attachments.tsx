@@ -30,8 +30,8 @@ function newPlaceholder(name: string) {
 
 /**
  * Files attached to a text: each is uploaded to the archive, and its placeholder in the text becomes a link token or an
- * image when it is stored, or nothing when it is cancelled. A text with a placeholder can't be saved yet. With `showsImages`
- * images are shown in the text, in a paragraph of their own; otherwise they are linked like other files.
+ * image when it is stored, or nothing when it is cancelled. With `showsImages` images are shown in the text, in a paragraph
+ * of their own; otherwise they are linked like other files.
  */
 export function useAttachments(
   editor: RefObject<EditorHandle | null>,
@@ -74,6 +74,8 @@ export function useAttachments(
   return {
     attach,
     uploadIds: uploads.filter(({ id }) => present.includes(placeholders.get(id) ?? '')).map(({ id }) => id),
+    /** A text with a placeholder can't be saved yet. */
+    isWaiting: present.length > 0,
     isPending: present.some((placeholder) => known.has(placeholder)),
     /** Placeholders of uploads that a reload ended: the author removes them, or chooses the file again. */
     lost: present.filter((placeholder) => !known.has(placeholder)).map((label) => label.replace(marker, '')),

@@ -1,8 +1,9 @@
-import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { preferenceNames, type UserPreferences } from '../../../contract/preferences.ts'
 import { useTemporaryFlag } from '../../ui/hooks/use-temporary-flag.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { useIntersection } from '../../ui/lists/use-near-viewport.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { QueryState } from '../../ui/page/query-state.tsx'
@@ -13,13 +14,16 @@ import { UserPreferencesList } from './preferences-list.tsx'
 import type { Selection } from './preferences-table.tsx'
 import { texts } from './texts.ts'
 
+/** A panel of which less is on screen isn't in view. */
+const inView = { threshold: 0.5 }
+
 /** /admin/user-email-preferences (SPEC §2): all users' preferences, one by one and in bulk. */
 export default function UserPreferencesPage() {
   const query = useAllPreferences()
   const { users } = query
   const selection = useSelection(users)
   const [isUpdated, showUpdated] = useTemporaryFlag()
-  const [isPanelInView, panel] = useInView()
+  const [panelInWindow, panel] = useIntersection(inView)
   return (
     <Page
       title={texts.title}
@@ -36,7 +40,7 @@ export default function UserPreferencesPage() {
           <UserPreferencesList
             users={users}
             selection={selection}
-            isPanelInView={isPanelInView}
+            isPanelInView={panelInWindow?.isIntersecting ?? false}
             onUpdated={showUpdated}
           />
         </div>
@@ -71,20 +75,6 @@ function useSelection(users: UserPreferences[] | undefined): Selection {
     })
   }, [])
   return { selected, select }
-}
-
-function useInView() {
-  const [element, setElement] = useState<Element | null>(null)
-  const [isInView, setInView] = useState(false)
-  useEffect(() => {
-    if (!element) return
-    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? false), {
-      threshold: 0.5,
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return [isInView, setElement] as const
 }
 
 const PreferencesTotals = memo(function Totals({ users }: { users: UserPreferences[] }) {

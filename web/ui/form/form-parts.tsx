@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import css from '../controls/field.module.css'
 import { cx } from '../cx.ts'
 import type { useForm } from './use-form.ts'
@@ -9,9 +9,8 @@ interface Props {
   children: ReactNode
 }
 
-interface ElementProps extends Props {
+interface ElementProps extends ComponentProps<'form'> {
   form: Pick<ReturnType<typeof useForm>, 'formRef' | 'submit'>
-  autoComplete?: 'off'
 }
 
 /** The `form` element of a `useForm`, which validates by itself. */

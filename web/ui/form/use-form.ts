@@ -6,6 +6,10 @@ type Name<Values> = keyof Values & string
 type TextName<Values> = { [K in Name<Values>]: Values[K] extends string ? K : never }[Name<Values>]
 export type FieldErrors<Values> = Partial<Record<Name<Values>, string>>
 
+/** The values that differ from others: untouched fields aren't sent, as somebody else may have changed them. */
+export const changesOf = <Values extends object>(values: Values, others: Partial<Values>) =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== others[name as keyof Values]))
+
 export interface FormOptions<Values, Data, Saved> {
   /** The first invalid field is looked up in this order, by `name`. */
   initial: Values

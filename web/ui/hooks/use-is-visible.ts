@@ -1,9 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void) {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
+  const listeners = new AbortController()
+  document.addEventListener('visibilitychange', listener, listeners)
+  addEventListener('focus', listener, listeners)
+  addEventListener('blur', listener, listeners)
+  return () => listeners.abort()
 }
 
+const isVisible = () => document.visibilityState === 'visible'
+const isActive = () => isVisible() && document.hasFocus()
+
 /** True while the page is in front of its person. */
-export const useIsVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+export const useIsVisible = () => useSyncExternalStore(subscribe, isVisible)
+
+/** True while the page has the focus too. */
+export const useIsActive = () => useSyncExternalStore(subscribe, isActive)

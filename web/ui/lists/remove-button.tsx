@@ -16,7 +16,8 @@ interface Props<Result>
   question?: Question | (() => Promise<Question>)
   remove: () => Promise<Result>
   removed: (result: Result) => string
-  failed: string
+  /** Text of a toast, or how else it is told. */
+  failed: string | ((error: unknown) => void)
   /** Moves the focus that was in the removed item: the card, row or entry of the button. */
   onRemoved: (item: Element | null) => void
   children: string
@@ -41,7 +42,8 @@ export function RemoveButton<Result>(props: Props<Result>) {
       toast.success(removed(await busyWith(remove())))
       if (hadFocus(item)) onRemoved(item)
     } catch (error) {
-      toast.error(messageOf(error, failed))
+      if (typeof failed === 'string') toast.error(messageOf(error, failed))
+      else failed(error)
     }
   }
 

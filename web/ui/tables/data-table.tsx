@@ -23,7 +23,7 @@ export type Column<Row> = {
   startsHighest?: boolean
 }
 
-type Sorting = { by: string; direction: 'asc' | 'desc' }
+export type Sorting = { by: string; direction: 'asc' | 'desc' }
 
 type DataTableProps<Row> = {
   caption: string

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Visit, whatsNew } from '../../../contract/whats-new.ts'
 import { call } from '../../api/call.ts'
 import { whatsNewKeys } from '../../api/keys.ts'
 import { useSignal } from '../../api/live.ts'
-import { readQuery } from '../../api/read-query.ts'
-import { useMember, useSession } from '../../api/session.ts'
+import { readQuery, useMemberQuery } from '../../api/read-query.ts'
+import { useMember } from '../../api/session.ts'
 import { useChange } from '../../api/use-change.ts'
 
 /** Changes of areas are followed with the counts, on every page; messages to the person are notices. */
@@ -12,12 +12,7 @@ export function useVisit() {
   const client = useQueryClient()
   const me = useMember()?.id
   useSignal('notices_changed', () => void client.invalidateQueries({ queryKey: whatsNewKeys.visit(me) }))
-  return useQuery({
-    ...readQuery(whatsNew.visit, whatsNewKeys.visit(me), {}),
-    enabled: useSession().phase === 'member',
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: 'always',
-  })
+  return useMemberQuery({ ...readQuery(whatsNew.visit, whatsNewKeys.visit(me), {}), refetchOnMount: 'always' })
 }
 
 /** Marks everything as seen up to the newest item that is shown. */

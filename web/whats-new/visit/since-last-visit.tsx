@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Visit } from '../../../contract/whats-new.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/dialogs/toast.ts'
 import { formatCount } from '../../ui/format/count.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { useIntersection } from '../../ui/lists/use-near-viewport.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { QueryState } from '../../ui/page/query-state.tsx'
 import { SectionHead } from '../../ui/page/section-head.tsx'
@@ -16,12 +17,16 @@ import { filledGroups, type VisitGroup, VisitItem } from './visit-item.tsx'
 /** Things of each kind, before all are asked for. */
 const maxShown = 3
 
+/** Less of an element at the lower edge of the window is not enough to be noticed. */
+const noticed = { rootMargin: '0px 0px -96px 0px' }
+
 /** Things that others did since a member last looked, below the picture and words of the home page. */
 export default function SinceLastVisit() {
   const query = useVisit()
   const { data: visit } = query
   const heading = useRef<HTMLHeadingElement>(null)
-  const [isBelow, setSection] = useBelowWindow()
+  const [place, setSection] = useIntersection(noticed)
+  const isBelow = place && !place.isIntersecting && place.boundingClientRect.top > 0
   const filled = visit ? filledGroups(visit) : []
   return (
     <section ref={setSection} className={css.section} aria-labelledby="novedades">
@@ -104,26 +109,4 @@ function Group({ name, icon, to, items: { count, newest } }: GroupProps) {
       )}
     </section>
   )
-}
-
-/** Less of an element at the lower edge of the window is not enough to be noticed. */
-const noticedMargin = '0px 0px -96px 0px'
-
-/** True while an element begins below the window. */
-function useBelowWindow() {
-  const [element, setElement] = useState<Element | null>(null)
-  const [isBelow, setBelow] = useState(false)
-  useEffect(() => {
-    if (!element) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.at(-1)
-        setBelow(last !== undefined && !last.isIntersecting && last.boundingClientRect.top > 0)
-      },
-      { rootMargin: noticedMargin },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return [isBelow, setElement] as const
 }
