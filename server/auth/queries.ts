@@ -265,7 +265,7 @@ export async function deleteFactorsOf(tx: Db, userId: string) {
   await updateUserRow(tx, userId, { second_factor_at: null })
 }
 
-// Counts within a window of time, of what may be done so often: failed sign-ins, changes of an account, push messages.
+// Counts within a window of time: failed sign-ins, changes of an account, push messages.
 
 /**
  * Counts one more under this key in the current window, which begins with its first one, and returns the row. Atomic. A

@@ -30,11 +30,11 @@ export const hasRows = (tx: Db, table: string) => hasRow(tx.selectFrom(table as 
 
 export const deleteAllRows = (tx: Db, table: string) => tx.deleteFrom(table as 'users').execute()
 
-/** Names of a table's columns, sorted; none if it isn't there. */
+/** Names of a table's columns, sorted; none if it isn't there. PostgreSQL looks for it as in any query, by the search path. */
 export async function listColumns(db: Db, table: string) {
   const names = isPostgres(db)
-    ? sql<{ name: string }>`select column_name::text collate "C" as name from information_schema.columns
-        where table_schema = current_schema() and table_name = ${table} order by 1`
+    ? sql<{ name: string }>`select attname::text collate "C" as name from pg_attribute
+        where attrelid = to_regclass(quote_ident(${table})) and attnum > 0 and not attisdropped order by 1`
     : sql<{ name: string }>`select name from pragma_table_info(${table}) order by name`
   return (await names.execute(db)).rows.map(({ name }) => name)
 }

@@ -44,7 +44,7 @@ async function queueSecurityMail(
 
 export type SecurityEvent = keyof typeof securityEvents
 
-/** Mails a person about what has happened to their account. */
+/** Mails a person about an event of their account, such as a new factor. */
 export const mailSecurityEvent = (services: QueueServices, tx: Db, user: { id: string }, event: SecurityEvent) =>
   queueSecurityMail(services, tx, user, securityEvents[event])
 

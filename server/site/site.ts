@@ -130,7 +130,7 @@ async function* rowParts(rows: AsyncIterable<object> | Iterable<object>) {
   yield separator === '[\n' ? '[]\n' : '\n]\n'
 }
 
-const keysAtOnce = 100
+const batchSize = 100
 
 /** Writes the rows of these keys as JSON, and returns them once more, for pages. */
 export async function writeRows<K, T>(
@@ -141,7 +141,7 @@ export async function writeRows<K, T>(
   toObject: (row: T) => object,
 ) {
   async function* readAll() {
-    for (const batch of batches(keys, keysAtOnce)) yield await read(batch)
+    for (const batch of batches(keys, batchSize)) yield await read(batch)
   }
   async function* objects() {
     for await (const rows of readAll()) yield* rows.map(toObject)

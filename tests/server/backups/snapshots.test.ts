@@ -149,8 +149,19 @@ describe('a restore', () => {
     await hipatia.writes({ title: 'Lo que había' })
     await close()
 
-    const refused = await command(target, `restore ${name}`, { BACKUP_TO: store })
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') })
+    const refuses = async () => {
+      const refused = await command(target, `restore ${name}`, { BACKUP_TO: store })
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') })
+    }
+    await refuses()
+    if (target.databaseUrl !== undefined) {
+      // it is found where queries find it, also behind an empty schema that comes first on the search path
+      await using opened = await openDatabase(target, { alone: false, schema: 'leave' })
+      await sql`create schema authorization current_user`.execute(opened.db)
+      await refuses()
+      const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(opened.db)
+      await sql`drop schema ${sql.id(rows[0]?.name ?? '')}`.execute(opened.db)
+    }
     const titles = async () => {
       const now = await startCommunity({ location: target })
       const posts = expectDone(await now.hipatia.get<Post[]>('/posts'))
