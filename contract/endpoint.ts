@@ -53,7 +53,7 @@ export interface Endpoint {
   status?: 201
   /** The response is a page of a list: an array, with the headers `Link` and `X-Total-Count`. */
   paged?: true
-  /** Replaces the server's default; `maxPasswordBodyBytes` for public rows, and for those that renew the token. */
+  /** Replaces the server's default; `maxShortBodyBytes` for public rows, and for those that renew the token. */
   maxBytes?: number
   /**
    * Tokens that a request takes from `limits.network`, and a reading one from `limits.reads`; perhaps by its query; 1 by
@@ -62,8 +62,8 @@ export interface Endpoint {
   cost?: number | ((query: Record<string, unknown>) => number)
 }
 
-/** Limit for bodies with a password, checked before anything is hashed. */
-export const maxPasswordBodyBytes = 16 * 1024
+/** Limit for bodies of visitors and for those with a password, checked before anything is hashed. */
+export const maxShortBodyBytes = 16 * 1024
 
 type Details = Omit<Endpoint, 'method' | 'path' | 'access'>
 
@@ -91,7 +91,7 @@ export const endpoint = <
     path,
     access,
     ...(path.includes('/:id') && { params: ById }),
-    ...((access === 'public' || details.renewsToken) && { maxBytes: maxPasswordBodyBytes }),
+    ...((access === 'public' || details.renewsToken) && { maxBytes: maxShortBodyBytes }),
     ...details,
   }) as never
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, maxPasswordBodyBytes } from './endpoint.ts'
+import { endpoint, maxShortBodyBytes } from './endpoint.ts'
 import {
   BySignature,
   ClientId,
@@ -184,14 +184,14 @@ export const users = {
     body: NewUser,
     response: Account,
     status: 201,
-    maxBytes: maxPasswordBodyBytes,
+    maxBytes: maxShortBodyBytes,
   }),
   update: endpoint('PUT', '/auth/users/:id', 'admin', {
     confirms: true,
     summary: 'Change the given fields of an account; not one’s own password',
     body: UserChanges,
     response: Account,
-    maxBytes: maxPasswordBodyBytes,
+    maxBytes: maxShortBodyBytes,
   }),
   remove: endpoint('DELETE', '/auth/users/:id', 'admin', {
     confirms: true,
@@ -236,7 +236,7 @@ export const accountExport = {
     summary: 'Ask for a ZIP of one’s own things: the URL works once, for some minutes',
     body: NewExport,
     response: z.object({ url: z.string() }),
-    maxBytes: maxPasswordBodyBytes,
+    maxBytes: maxShortBodyBytes,
   }),
   content: endpoint('GET', '/account/export/:id/:signature', 'public', {
     summary: 'The ZIP at a signed URL, streamed while it is made',

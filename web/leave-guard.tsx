@@ -21,38 +21,56 @@ export function LeaveGuard() {
     if (!('navigation' in globalThis)) return
     const listeners = new AbortController()
     const { signal } = listeners
-    /** Entry of the page on screen, while the question is open. */
+    let isAsking = false
+    /** Entry of the page on screen and destination of a step of the browser's buttons, until it is decided. */
     let held: NavigationHistoryEntry | null = null
+    let step: NavigationDestination | undefined
+    /** Settles when the page on screen is the current entry again. */
+    let wayBack: Promise<unknown> | undefined
     /** Address that the person has agreed to go to. */
     let agreed: string | undefined
 
-    async function askFirst(event: NavigateEvent) {
-      const { destination, navigationType } = event
-      const shown = held ?? navigation.currentEntry
-      if (!hasOpenDrafts() || !destination.sameDocument || pathOf(destination.url) === pathOf(shown?.url)) return
-      if (destination.url === agreed) {
-        agreed = undefined
-        return
-      }
-      // Chromium counts its next step from where a prevented one would have led: such a step is undone instead
-      if (navigationType !== 'traverse') event.preventDefault()
-      if (held) return
-      held = shown
+    async function ask(url: string, proceed: () => void) {
+      isAsking = true
       const leaves = await confirm({ text: texts.confirmLeave, action: texts.leave })
+      for (let last: typeof wayBack; last !== wayBack; ) {
+        last = wayBack
+        await last
+      }
+      isAsking = false
       held = null
       if (!leaves) return
-      agreed = destination.url
-      if (navigationType === 'traverse') navigation.traverseTo(destination.key)
-      else open(destination.url, navigationType === 'replace')
+      agreed = url
+      proceed()
     }
 
-    /** Goes back to the page on screen, which the router doesn't hear of. */
+    function askFirst(event: NavigateEvent) {
+      const { destination, navigationType } = event
+      const isAgreed = destination.url === agreed
+      agreed = undefined
+      const shown = held ?? navigation.currentEntry
+      if (!isAsking) held = null
+      if (isAgreed || !destination.sameDocument || pathOf(destination.url) === pathOf(shown?.url)) return
+      if (!isAsking && !hasOpenDrafts()) return
+      held = shown
+      // Chromium counts its next step from where a prevented one would have led: such a step is undone instead
+      if (navigationType !== 'traverse') event.preventDefault()
+      if (isAsking) return
+      if (navigationType === 'traverse') step = destination
+      else void ask(destination.url, () => open(destination.url, navigationType === 'replace'))
+    }
+
+    /** Goes back to the page on screen, which the router doesn't hear of, and asks. */
     function stay(event: PopStateEvent) {
       if (!held || navigation.currentEntry?.key === held.key) return
       event.stopImmediatePropagation()
-      navigation.traverseTo(held.key)
+      const { committed, finished } = navigation.traverseTo(held.key)
+      wayBack = Promise.allSettled([committed, finished])
+      if (isAsking || !step) return
+      const { url, key } = step
+      void ask(url, () => navigation.traverseTo(key))
     }
-    navigation.addEventListener('navigate', (event) => void askFirst(event), { signal })
+    navigation.addEventListener('navigate', askFirst, { signal })
     addEventListener('popstate', stay, { signal, capture: true })
     return () => listeners.abort()
   }, [])

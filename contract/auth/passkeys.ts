@@ -1,7 +1,7 @@
 // Passkeys (WebAuthn): signing in without name and password, confirming, and the second step after a password.
 import * as z from 'zod/mini'
 import { SignedIn } from '../auth.ts'
-import { endpoint, maxPasswordBodyBytes } from '../endpoint.ts'
+import { endpoint, maxShortBodyBytes } from '../endpoint.ts'
 import { Id, Keep, line, Moment, schema } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { WithCodes } from './factors.ts'
@@ -130,7 +130,7 @@ export const passkeys = {
     body: NewPasskey,
     response: WithCodes,
     renewsToken: true,
-    maxBytes: 2 * maxPasswordBodyBytes,
+    maxBytes: 2 * maxShortBodyBytes,
   }),
   rename: endpoint('PUT', '/auth/passkeys/:id', 'member', {
     confirms: true,
@@ -151,7 +151,7 @@ export const passkeys = {
     summary: 'Confirm the person of this session by a passkey, for ten minutes; gives the session a new token',
     body: Assertion,
     renewsToken: true,
-    maxBytes: 2 * maxPasswordBodyBytes,
+    maxBytes: 2 * maxShortBodyBytes,
   }),
   beginSignIn: endpoint('POST', '/auth/passkeys/sign-in/begin', 'public', {
     summary: 'Challenge to sign in with a passkey; for five minutes and one use',
@@ -162,7 +162,7 @@ export const passkeys = {
     body: PasskeySignIn,
     response: SignedIn,
     opensSession: true,
-    maxBytes: 2 * maxPasswordBodyBytes,
+    maxBytes: 2 * maxShortBodyBytes,
   }),
   beginInvitation: endpoint('POST', '/auth/passkeys/invitation/begin', 'public', {
     summary: 'Challenge for the passkey of an invited person; for five minutes, this link and one use',
@@ -174,6 +174,6 @@ export const passkeys = {
     body: InvitedPasskey,
     response: z.object({ ...SignedIn.shape, ...WithCodes.shape }),
     opensSession: true,
-    maxBytes: 2 * maxPasswordBodyBytes,
+    maxBytes: 2 * maxShortBodyBytes,
   }),
 }

@@ -2,7 +2,7 @@
 // They work once.
 import * as z from 'zod/mini'
 import { SignedIn } from '../auth.ts'
-import { endpoint, maxPasswordBodyBytes } from '../endpoint.ts'
+import { endpoint, maxShortBodyBytes } from '../endpoint.ts'
 import { ClientId, Id, Keep, Moment, newPassword, pagesOf, schema, typedName } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Account, NewInvitation } from '../users.ts'
@@ -94,7 +94,7 @@ export const invitations = {
     body: NewInvitation,
     response: z.object({ user: Account, ...sentFields }),
     status: 201,
-    maxBytes: maxPasswordBodyBytes,
+    maxBytes: maxShortBodyBytes,
   }),
   createList: endpoint('POST', '/auth/invitations/list', 'admin', {
     confirms: true,

@@ -9,7 +9,6 @@ export const withoutDatabase = [
   'tests/server/{file-texts,lib,markdown,outbound,search,storage}/**/*.test.ts',
   'tests/server/site/slug.test.ts',
   'tests/server/mail/smtp-*.test.ts',
-  'tests/server/{comments,posts}/excerpt.test.ts',
   'tests/server/process/{databases,ensure,settings*}.test.ts',
 ]
 

@@ -16,6 +16,6 @@ export const readQuery = <E extends Endpoint>(row: E, queryKey: QueryKey, reques
     queryFn: ({ signal }: QueryFunctionContext): Promise<Answer<E>> => call(row, { ...(request as Call<E>), signal }),
   })
 
-/** Asked while its person is signed in: the page itself asks to sign in again after a session has ended. */
+/** A query that is enabled while somebody is signed in: the page itself asks to sign in again after a session has ended. */
 export const useMemberQuery = <Data>(query: UseQueryOptions<Data>) =>
   useQuery({ ...query, enabled: useSession().phase === 'member', refetchOnWindowFocus: 'always' })

@@ -83,8 +83,8 @@ test.describe('Leaving a page with unsent text', () => {
       await expect(safo).toHaveURL('/blog/create#contenido')
     }
     await safo.evaluate(() => {
+      navigation.addEventListener('currententrychange', () => history.back(), { once: true })
       history.go(-2)
-      history.back()
     })
     await answer(safo, question, 'Cancelar')
     await expect(safo).toHaveURL('/blog/create#contenido')

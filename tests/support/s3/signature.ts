@@ -26,6 +26,8 @@ interface Claim {
   payloadHash: string
 }
 
+/** Maximal difference of clocks, in seconds. */
+const maxSkewSeconds = 900
 export const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 /** Escapes every byte but letters, digits and -._~ */
@@ -42,7 +44,7 @@ export const queryOf = (target: string): [name: string, value: string][] =>
       return [decodeURIComponent(name), decodeURIComponent(value.join('='))]
     })
 
-/** Refuses a request unless it was signed with these credentials, for this path, and arrived unchanged. */
+/** Refuses a request unless it was signed with these credentials, for this path and moment, and arrived unchanged. */
 export function checkSignature(request: IncomingMessage, credentials: Credentials, body: Buffer) {
   const target = request.url ?? '/'
   const query = queryOf(target)
@@ -51,6 +53,7 @@ export function checkSignature(request: IncomingMessage, credentials: Credential
   if (id !== credentials.accessKeyId) throw new S3Refusal(403, 'InvalidAccessKeyId')
   const isScope = region === credentials.region && service === 's3' && end === 'aws4_request' && more.length === 0
   if (!isScope || day !== claim.date.slice(0, 8)) throw new S3Refusal(403, 'AuthorizationHeaderMalformed')
+  checkAge(claim)
   checkWhatIsSigned(request, claim)
   const canonical = [
     request.method,
@@ -85,6 +88,14 @@ function claimOf(request: IncomingMessage): Claim {
   // Other values leave the body out of the signature, or sign it in pieces.
   if (!/^[0-9a-f]{64}$/.test(payloadHash)) throw new S3Refusal(400, 'InvalidRequest')
   return { credential, signedHeaders, signature, date: headerOf(request, 'x-amz-date'), payloadHash }
+}
+
+function checkAge({ date }: Claim) {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date)
+  if (!parts) throw new S3Refusal(403, 'AccessDenied')
+  const [year = 0, month = 0, ...rest] = parts.slice(1).map(Number)
+  const age = (Date.now() - Date.UTC(year, month - 1, ...(rest as [number]))) / 1000
+  if (Math.abs(age) > maxSkewSeconds) throw new S3Refusal(403, 'RequestTimeTooSkewed')
 }
 
 /** The host and all x-amz headers have to be signed. */

@@ -65,7 +65,14 @@ test('a post has buttons for its author and admins, and none for Zenón, who can
 })
 
 test('a post shows author, category, text and dates, that of a change unless it was in the minute of the publication; a draft is marked', async () => {
-  const inHistory = { ...post, category_id: idOf(20), category_name: 'Historia', content: 'Alto **y claro**.' }
+  const created_at = '2026-03-01T08:00:00.000Z'
+  const inHistory = {
+    ...post,
+    created_at,
+    category_id: idOf(20),
+    category_name: 'Historia',
+    content: 'Alto **y claro**.',
+  }
   for (const [updated_at, count] of [
     ['2026-03-02T09:00:59.000Z', 0],
     ['2026-03-02T09:01:00.000Z', 1],
@@ -80,10 +87,11 @@ test('a post shows author, category, text and dates, that of a change unless it 
     expect(textOf(main())).toMatch(count ? /Publicado .*Actualizado / : /Publicado (?!.*(Creado|Actualizado|BORRADOR))/)
     await expect.element(main().getByRole('link', { name: 'Volver al Blog' })).toHaveAttribute('href', '/blog')
   }
-  const draft = { ...post, is_published: false, published_at: null }
+  const draft = { ...post, created_at, is_published: false, published_at: null }
   await openPage(path, { answers: [answer(posts.read, draft, etag), ...besidesPost] })
   for (const shown of [/^Creado /, /^BORRADOR$/, /^Sin Categoría$/])
     await expect.element(main().getByText(shown)).toBeVisible()
+  expect(main().element().querySelector('time')?.dateTime).toBe(created_at)
   expect(
     main()
       .getByText(/^Publicado /)

@@ -16,7 +16,7 @@ interface Props<Result>
   question?: Question | (() => Promise<Question>)
   remove: () => Promise<Result>
   removed: (result: Result) => string
-  /** Text of a toast, or how else it is told. */
+  /** Text of the toast of an error, or a handler of the error. */
   failed: string | ((error: unknown) => void)
   /** Moves the focus that was in the removed item: the card, row or entry of the button. */
   onRemoved: (item: Element | null) => void

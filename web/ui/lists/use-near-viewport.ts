@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Content loaded at this distance is ready when it is scrolled to. */
 const usualMargin = '600px 0px'
 
-/** How an element that is set by the second value last stood in the window; `options` are the same at each call. */
+/** Last intersection of an element, which the second value sets; `options` are the same at each call. */
 export function useIntersection(options: IntersectionObserverInit) {
   const [element, setElement] = useState<Element | null>(null)
   const [entry, setEntry] = useState<IntersectionObserverEntry>()

@@ -145,6 +145,7 @@ test('a refused change waits for its author, doesn’t hold up others, and is se
   expect(stored.get('a')?.refusal).toEqual({ status: 412, problem: undefined })
   await requests[1]?.answer({ message: 'otro' })
   queue.retry('a')
+  expect(stored.get('a')?.refusal).toBeUndefined()
   expect(requests[2]?.change).toEqual({ id: 'a', message: 'uno', version: undefined })
   await requests[2]?.fail(404)
   expect(queue.discard('a')?.message).toBe('uno')
