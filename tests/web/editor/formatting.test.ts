@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { applyEdit, smallestEdit, type TextState } from '../../../web/editor/editor-handle.ts'
 import { toggleCode } from '../../../web/editor/formatting/formats.ts'
 import { inlineFormats, toggleInline } from '../../../web/editor/formatting/inline-formats.ts'
 import { continueList, toggleList, toggleQuote } from '../../../web/editor/formatting/lines.ts'
 import { makeLink, pasteAddress } from '../../../web/editor/formatting/links.ts'
-import { applyEdit, smallestEdit, type TextState } from '../../../web/editor/text-state.ts'
 
 /** In the tests ‹ and › enclose the selection, and ¦ is the caret. */
 function written(drawn: string): TextState {

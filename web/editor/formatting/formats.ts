@@ -1,5 +1,5 @@
 import { isApple } from '../../ui/is-apple.ts'
-import { applyEdit, type TextState } from '../text-state.ts'
+import { applyEdit, type TextState } from '../editor-handle.ts'
 import { texts } from '../texts.ts'
 import { inlineFormats, toggleInline } from './inline-formats.ts'
 import { linesOf, toggleList, toggleQuote } from './lines.ts'

@@ -1,5 +1,5 @@
-import { applyEdit, type Edit, lineEnd, lineStart, type TextState, wordAt } from '../text-state.ts'
-import { prefixOf } from './lines.ts'
+import { applyEdit, type Edit, type TextState } from '../editor-handle.ts'
+import { lineEnd, lineStart, prefixOf, wordAt } from './lines.ts'
 
 /** Delimiters on both sides of words: `**bold**`, `*italic*`, `` `code` ``. */
 interface InlineFormat {

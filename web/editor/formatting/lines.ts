@@ -1,4 +1,27 @@
-import { applyEdit, isInFence, lineEnd, lineStart, type TextState } from '../text-state.ts'
+import { applyEdit, type TextState } from '../editor-handle.ts'
+
+export const lineStart = (text: string, at: number) => text.lastIndexOf('\n', at - 1) + 1
+
+export function lineEnd(text: string, at: number) {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end
+}
+
+const head = /^[\p{L}\p{N}_]*/u
+const tail = /[\p{L}\p{N}_]*$/u
+
+/** Range of the word at the caret; empty between words. */
+export function wordAt(text: string, at: number) {
+  const before = text.slice(lineStart(text, at), at)
+  const after = text.slice(at, lineEnd(text, at))
+  return { from: at - (tail.exec(before)?.[0].length ?? 0), to: at + (head.exec(after)?.[0].length ?? 0) }
+}
+
+/** True inside a fenced code block, where nothing is Markdown. */
+export function isInFence(text: string, at: number) {
+  const above = text.slice(0, lineStart(text, at))
+  return (above.match(/^[ \t]*(?:>[ \t]?)*(?:```|~~~)/gm)?.length ?? 0) % 2 === 1
+}
 
 /** The Markdown before a line's text: quote markers, list marker, task box. */
 interface Prefix {

@@ -1,4 +1,5 @@
-import { applyEdit, isInFence, type TextState, wordAt } from '../text-state.ts'
+import { applyEdit, type TextState } from '../editor-handle.ts'
+import { isInFence, wordAt } from './lines.ts'
 
 const placeholder = 'url'
 

@@ -13,7 +13,7 @@ import { addMentionWriter } from '../../markdown/person/mention-writers.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TextArea } from '../../ui/controls/text-field.tsx'
 import css from '../editor.module.css'
-import { applyState } from '../text-state.ts'
+import { applyState } from '../editor-handle.ts'
 import { texts } from '../texts.ts'
 import { type PersonName, useMentions, withMentioned, withTokens } from './use-mentions.ts'
 

@@ -7,7 +7,7 @@ import { readQuery } from '../../api/read-query.ts'
 import { useMember } from '../../api/session.ts'
 import { searchable } from '../../ui/format/search-text.ts'
 import { isComposing } from '../../ui/is-composing.ts'
-import { applyEdit, applyState, stateOf } from '../text-state.ts'
+import { applyEdit, applyState, stateOf } from '../editor-handle.ts'
 
 export interface PersonName {
   id: string

@@ -1,6 +1,6 @@
-import { normalizeLineEnds } from '../editor-handle.ts'
+import { applyEdit, applyState, applyStateInBackground, normalizeLineEnds, stateOf } from '../editor-handle.ts'
+import { isInFence, lineStart } from '../formatting/lines.ts'
 import { isAddress } from '../formatting/links.ts'
-import { applyEdit, applyState, applyStateInBackground, isInFence, lineStart, stateOf } from '../text-state.ts'
 
 const mayHaveStructure = /<(?:a|b|strong|i|em|h[1-6]|li)\b|font-weight|font-style|mso-list/i
 
