@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { cached } from '../db/cached.ts'
 import { withMentionNames } from '../db/mentions/names.ts'
 import { valuesOf } from '../db/prepared.ts'
 import type { Db } from '../db/schema.ts'
+import { reverse, type Word } from '../db/search/documents.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { isMarkdown, listUserNames, searchedText } from '../search/queries.ts'
 
@@ -105,4 +106,33 @@ export async function readFoundTexts(
       return [row.id, { ...row, text, isMarkdown: isMarkdown(kind) }]
     }),
   )
+}
+
+const last = '\u{10ffff}'
+const beginsWith = (column: RawBuilder<string>, beginning: string) =>
+  sql<boolean>`(${column} >= ${beginning} and ${column} < ${beginning + last})`
+
+/** Words of about this length with the same first or the same second half, up to `max` of each: of a word with one wrong letter one half is right. */
+export async function listSimilarWords(db: Db, word: string, max: number): Promise<Word[]> {
+  const letters = [...word]
+  const half = Math.ceil(letters.length / 2)
+  const parts = [
+    beginsWith(sql`word`, letters.slice(0, half - 1).join('')),
+    beginsWith(sql`reversed`, reverse(letters.slice(half + 1).join(''))),
+  ]
+  const difference = sql`abs(length(word) - ${letters.length})`
+  const hasLength = sql<boolean>`length(word) between ${letters.length - 2} and ${letters.length + 2}`
+  const found: Word[] = []
+  for (const part of parts)
+    found.push(
+      ...(await db
+        .selectFrom('search_words')
+        .select(['word', 'typed'])
+        .where(part)
+        .where(hasLength)
+        .orderBy(difference)
+        .limit(max)
+        .execute()),
+    )
+  return found
 }

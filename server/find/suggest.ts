@@ -3,10 +3,9 @@ import { distance } from 'fastest-levenshtein'
 import type { Db } from '../db/schema.ts'
 import type { DocumentKind } from '../db/search/schema.ts'
 import { type Asked, type Condition, countDocuments, type DocumentFilter, findDocuments } from '../db/search/search.ts'
-import { listSimilarWords } from '../db/search/words.ts'
 import { type SearchWord, searchText, suggestedWord } from '../search/words.ts'
 import { anyHit, type Terms } from './conditions.ts'
-import { readFoundTexts } from './queries.ts'
+import { listSimilarWords, readFoundTexts } from './queries.ts'
 
 const maxSimilar = 2000
 /** The nearest ones, of which the most frequent is suggested. */

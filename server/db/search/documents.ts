@@ -43,6 +43,46 @@ export async function saveDocument(tx: Db, document: Document, tokens: string[])
   await tokensOfDocument.run(tx, { doc, tokens: tokens.join(' ') }, { kind: document.kind })
 }
 
+/** A word of the texts, for suggestions. Words of deleted texts stay until the index is rebuilt. */
+export interface Word {
+  /** As in the index, without accents. */
+  word: string
+  /** As it was written, in small letters. */
+  typed: string
+}
+
+export const reverse = (word: string) => [...word].reverse().join('')
+
+const addedToSqlite = prepared(
+  (_tx, { words }: { words: string }) =>
+    sql`insert into search_words (word, typed, reversed)
+      select value ->> 0, value ->> 1, value ->> 2 from json_each(${words}) as added
+      where not exists (
+        select 1 from search_words where word = added.value ->> 0 and typed = added.value ->> 1)`,
+)
+// with "offset 0" PostgreSQL looks up each word in the index, instead of reading all of them for a plan that it made early
+const addedToPostgres = prepared(
+  (_tx, { word, typed, reversed }: { word: string[]; typed: string[]; reversed: string[] }) =>
+    sql`insert into search_words (word, typed, reversed)
+      select word, typed, reversed
+      from unnest(cast(${word} as text[]), cast(${typed} as text[]), cast(${reversed} as text[])) as added (word, typed, reversed)
+      where not exists (
+        select 1 from search_words where search_words.word = added.word and search_words.typed = added.typed offset 0)`,
+)
+
+/** Leaves out those that are there already. */
+export async function addWords(tx: Db, words: Word[]) {
+  if (words.length === 0) return
+  if (isPostgres(tx))
+    await addedToPostgres.run(tx, {
+      word: words.map(({ word }) => word),
+      typed: words.map(({ typed }) => typed),
+      reversed: words.map(({ word }) => reverse(word)),
+    })
+  else
+    await addedToSqlite.run(tx, { words: JSON.stringify(words.map(({ word, typed }) => [word, typed, reverse(word)])) })
+}
+
 const lowestNumber = prepared((tx) => tx.selectFrom('documents').select(sql<number | null>`min(doc)`.as('doc')))
 interface Columns {
   doc: number[]
