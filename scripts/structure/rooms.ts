@@ -7,8 +7,8 @@ import type { Module } from './module-graph.ts'
 const rooms = [
   // tools without a feature
   ['lib', 'ids.ts', 'version.ts', 'operator-error.ts', 'env-file.ts', 'secret-files.ts', 'backup-settings.ts'],
-  // the database and the settings
-  ['db', 'plaintext.ts', 'setting-values.ts', 'config.ts'],
+  // the database, the settings and the port of the storage
+  ['db', 'plaintext.ts', 'setting-values.ts', 'config.ts', 'storage/storage.ts'],
   // parts that know no person, and the services that hand them to everybody
   ['http/fail.ts', 'storage', 'operator-message.ts', 'bus', 'clock', 'epoch', 'secrets', 'push/crypto.ts'],
   ['diagnostics', 'images', 'outbound', 'markdown', 'search', 'file-texts', 'mail/transports'],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { createCounts } from '../lib/counts.ts'
 import { networkOf } from '../lib/network.ts'
-import { refuseMalformed } from './problems.ts'
+import { refuseMalformed } from './fail.ts'
 
 /** Share of the files that the process may open; the others are for the database and for bytes that are sent. */
 const share = 0.75
