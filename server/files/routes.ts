@@ -9,11 +9,11 @@ import { filesWith } from '../search/conditions.ts'
 import type { Services } from '../services.ts'
 import { contentRoute } from './content.ts'
 import { receiveForm } from './form-upload.ts'
+import { addLink } from './links.ts'
 import { listFileSections, listFiles } from './queries.ts'
 import { resumableRoutes } from './resumable-upload.ts'
-import { addLink, deleteFile, readFile } from './rules.ts'
+import { deleteFile, readFile, serializeFile } from './rules.ts'
 import type { CutWithSession } from './running-downloads.ts'
-import { serializeFile } from './serialize.ts'
 
 const ByUpload = z.tuple([z.int(), Id])
 

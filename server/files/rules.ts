@@ -1,69 +1,59 @@
-import { isPicture, linkType, youtubeType } from '../../contract/content/file-kinds.ts'
-import { youtubeVideo } from '../../contract/content/youtube.ts'
-import type { ArchiveFile, FileDetails, NewLink } from '../../contract/files.ts'
+import { isPicture } from '../../contract/content/file-kinds.ts'
+import { embedUrl } from '../../contract/content/youtube.ts'
+import type { ArchiveFile, FileDetails, Rendition } from '../../contract/files.ts'
 import { refuseBrokenCategory, requireActiveCategory } from '../categories/rules.ts'
+import { readReactions } from '../db/reactions.ts'
 import type { Db } from '../db/schema.ts'
-import { insertOnce, lockRow, transaction } from '../db/transaction.ts'
+import { lockRow, transaction } from '../db/transaction.ts'
 import { authorize } from '../http/authorize.ts'
 import { fail, failField } from '../http/fail.ts'
 import type { SignedIn } from '../http/serve.ts'
+import { signUrl } from '../http/signed-urls.ts'
+import { toIso } from '../lib/time.ts'
 import type { Services } from '../services.ts'
 import { deleteOrphans, storeBlob } from '../storage/blobs.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { NotScanned } from '../storage/scanner.ts'
 import { removed, saved } from '../text-effects/saved.ts'
 import { detectType } from './detect-type.ts'
-import { cleanFileName, linkName } from './names.ts'
+import { cleanFileName } from './names.ts'
 import { keysOf, startPreviews } from './previews.ts'
-import { deleteFileRow, findFileRow, insertFile, sumFileSizes } from './queries.ts'
-import { serializeFile } from './serialize.ts'
+import { deleteFileRow, type FileRow, findFileRow, insertFile, sumFileSizes } from './queries.ts'
+
+/** File for one user: its signed URLs are valid in that user's session only. */
+export function serializeFile(services: Services, { session_id }: SignedIn, row: FileRow): ArchiveFile {
+  const { docsViewer, publicUrl } = services.settings
+  const urlOf = (rendition: Rendition) => signUrl(services, { id: row.id, rendition, session_id })
+  const original = row.bytes_key === null ? null : urlOf('original')
+  const viewer =
+    docsViewer && original && row.file_type === 'application/pdf'
+      ? docsViewer.replace('{url}', encodeURIComponent(new URL(original, publicUrl).href))
+      : null
+  return {
+    ...row,
+    source_type: row.bytes_key === null ? 'url' : 'upload',
+    cloudinary_url: original,
+    thumb_url: row.has_preview ? urlOf('thumb') : null,
+    screen_url: row.has_preview && !row.screen_is_original ? urlOf('screen') : null,
+    docs_viewer_url: viewer,
+    embed_url: row.video_id === null ? null : embedUrl(row.video_id),
+    uploaded_at: toIso(row.uploaded_at),
+    post_count: row.post_count ?? 0,
+    reactions: readReactions(row.reactions),
+  }
+}
 
 export const readFile = async (services: Services, user: SignedIn, id: string): Promise<ArchiveFile> =>
   serializeFile(services, user, (await findFileRow(services.db, id)) ?? fail('not_found'))
 
-const detailColumns = ({ description, category_id }: FileDetails) => ({
+export const detailColumns = ({ description, category_id }: FileDetails) => ({
   description: description ?? null,
   category_id: category_id ?? null,
 })
 
-async function addFile(services: Services, tx: Db, user: SignedIn, file: Parameters<typeof insertFile>[1]) {
+export async function addFile(services: Services, tx: Db, user: SignedIn, file: Parameters<typeof insertFile>[1]) {
   await insertFile(tx, file)
   await saved(services, tx, user, 'file', { after: { ...file, author_id: file.uploader_id } })
-}
-
-/** Adds a link, or a video for a YouTube URL. Idempotent by `client_id`: a repeat returns the first link. */
-export async function addLink(services: Services, user: SignedIn, link: NewLink): Promise<ArchiveFile> {
-  const key = { by: user.id, client_id: link.client_id }
-  const id = await insertOnce(services.db, 'files', key, () => storeLink(services, user, link))
-  return readFile(services, user, id)
-}
-
-async function storeLink(services: Services, user: SignedIn, { url, client_id = null, ...details }: NewLink) {
-  const { db, disk, newId, now } = services
-  await disk.requireSpaceForText()
-  const video = youtubeVideo(url)
-  const id = newId()
-  await transaction(db, async (tx) => {
-    await addFile(services, tx, user, {
-      id,
-      original_name: linkName(url),
-      ...detailColumns(details),
-      file_type: video ? youtubeType : linkType,
-      file_size: 0,
-      bytes_key: null,
-      sha256: null,
-      original_url: url,
-      video_id: video?.id ?? null,
-      has_preview: 0,
-      uploader_id: user.id,
-      client_id,
-      uploaded_at: now(),
-      title_due_at: now(),
-    })
-    // after the insert: a repeat is recognized even if its category was deactivated since
-    await requireActiveCategory(tx, details.category_id)
-  }).catch(refuseBrokenCategory)
-  return id
 }
 
 const megabyte = 2 ** 20

@@ -1,6 +1,6 @@
 import type { LinkedPost } from '../../contract/content/linked-post.ts'
 import { findFileRow, findFileRows } from '../files/queries.ts'
-import { serializeFile } from '../files/serialize.ts'
+import { serializeFile } from '../files/rules.ts'
 import { authorize } from '../http/authorize.ts'
 import type { SignedIn } from '../http/serve.ts'
 import { requireReadablePost } from '../posts/rules.ts'

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { openDatabase } from '../../../server/db/db.ts'
-import { readDueTitle } from '../../../server/files/link-titles.ts'
+import { readDueTitle } from '../../../server/files/links.ts'
 import {
   type Community,
   communityOfThisFile,

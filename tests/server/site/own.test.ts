@@ -1,7 +1,7 @@
 // @databases both
 // The ZIP of a member's own things: all of them, and nobody else's.
 import { expect, test } from 'vitest'
-import { readDueTitle } from '../../../server/files/link-titles.ts'
+import { readDueTitle } from '../../../server/files/links.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile, days, expectDone, type Person, passwordOf } from '../../support/server/community.ts'
 import { changeRows } from '../../support/server/database/rows.ts'
