@@ -1,5 +1,5 @@
 // Events about comments for people who have a post open, and only for those who may see it.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { communityOfThisFile, expectDone, type Person } from '../../support/server/community.ts'
 import { type OpenSocket, openMemberSocket, until } from '../../support/server/sockets/sockets.ts'
 
@@ -45,18 +45,7 @@ test('everybody who watches a post gets an event for each new, edited or deleted
     expect(socket.heard.filter(({ event }) => event === 'comments_changed')[0]?.args).toEqual([{ post: post.id }])
 })
 
-test('a socket gets events of the post that it watched last', async () => {
-  const [post, other] = [await ana.writes(), await ana.writes()]
-  const socket = await watches(ana, { post: other.id })
-  // as a page does when it is left for another
-  for (const next of [null, { post: other.id }, null, { post: post.id }]) socket.emit('watch', next)
-  await socket.says('')
-  await bruno.comments(other)
-  await bruno.comments(post)
-  await until(() => expect(changes(socket)).toEqual([post.id]))
-})
-
-test('a socket that watches another post or no post gets no event', async () => {
+test('a socket gets events of the post that it watched last, and none of another post or of none', async () => {
   const [post, other] = [await ana.writes(), await ana.writes()]
   const elsewhere = await watches(ana, { post: other.id })
   const nowhere = await openMemberSocket(community, ana)
@@ -64,12 +53,17 @@ test('a socket that watches another post or no post gets no event', async () => 
   await looksAt(noMore, null)
   const moved = await watches(ana, { post: post.id })
   await looksAt(moved, { post: other.id })
+  const back = await watches(ana, { post: other.id })
+  // as a page does when it is left for another
+  for (const next of [null, { post: other.id }, null, { post: post.id }]) back.emit('watch', next)
+  await back.says('')
   await bruno.comments(post)
   await somethingElseChanges()
   for (const socket of [elsewhere, nowhere, noMore, moved]) expect(changes(socket)).toEqual([])
   await bruno.comments(other)
   for (const socket of [elsewhere, moved]) await until(() => expect(changes(socket)).toEqual([other.id]))
-  expect(changes(noMore)).toEqual([])
+  await somethingElseChanges()
+  expect([changes(noMore), changes(back)]).toEqual([[], [post.id]])
 })
 
 test.each([5, 'x', '', true, {}, [], { post: 5 }, { post: 'x' }, { post: '0'.repeat(32) }, { post: null }, undefined])(
@@ -85,47 +79,37 @@ test.each([5, 'x', '', true, {}, [], { post: 5 }, { post: 'x' }, { post: '0'.rep
   },
 )
 
-describe('comments of an unpublished post', () => {
-  test('cause events for its author and admins only', async () => {
-    const draft = await ana.drafts()
-    const [anas, admins] = [await watches(ana, { post: draft.id }), await watches(hipatia, { post: draft.id })]
-    const brunos = await watches(bruno, { post: draft.id })
-    await ana.comments(draft)
-    for (const socket of [anas, admins]) await until(() => expect(changes(socket)).toEqual([draft.id]))
-    await somethingElseChanges()
-    expect(changes(brunos)).toEqual([])
-  })
-
-  test('cause no events for people who watched it before it was unpublished', async () => {
-    const post = await ana.writes()
-    const [anas, brunos] = [await watches(ana, { post: post.id }), await watches(bruno, { post: post.id })]
-    await ana.comments(post)
-    for (const socket of [anas, brunos]) await until(() => expect(changes(socket)).toEqual([post.id]))
-    await ana.publishes(post, false)
-    await ana.comments(post)
-    await until(() => expect(changes(anas)).toEqual([post.id, post.id]))
-    await somethingElseChanges()
-    expect(changes(brunos)).toEqual([post.id])
-  })
-})
-
-test('a former admin gets no events of other people’s drafts', async () => {
+test('comments of a draft cause events for its author and admins only, and none for a former one', async () => {
   const teon = await community.signIn((await hipatia.createsAccount('Teón', { role: 'admin' })).name)
   const draft = await ana.drafts()
-  const before = await watches(teon, { post: draft.id })
+  const [anas, admins] = [await watches(ana, { post: draft.id }), await watches(hipatia, { post: draft.id })]
+  const [before, brunos] = [await watches(teon, { post: draft.id }), await watches(bruno, { post: draft.id })]
   await ana.comments(draft)
-  await until(() => expect(changes(before)).toEqual([draft.id]))
+  for (const socket of [anas, admins, before]) await until(() => expect(changes(socket)).toEqual([draft.id]))
   expectDone(await hipatia.put(`/auth/users/${teon.id}`, { role: 'normal' }))
   await before.gone
   const after = await watches(teon, { post: draft.id })
   await ana.comments(draft)
   await somethingElseChanges()
-  expect([changes(before), changes(after)]).toEqual([[draft.id], []])
+  expect([changes(before), changes(after), changes(brunos)]).toEqual([[draft.id], [], []])
 })
 
-test('a deleted post causes no error for its watchers', async () => {
+test('comments of an unpublished post cause no events for people who watched it before', async () => {
+  const post = await ana.writes()
+  const [anas, brunos] = [await watches(ana, { post: post.id }), await watches(bruno, { post: post.id })]
+  await ana.comments(post)
+  for (const socket of [anas, brunos]) await until(() => expect(changes(socket)).toEqual([post.id]))
+  await ana.publishes(post, false)
+  await ana.comments(post)
+  await until(() => expect(changes(anas)).toEqual([post.id, post.id]))
+  await somethingElseChanges()
+  expect(changes(brunos)).toEqual([post.id])
+})
+
+test('a refused comment and a deleted post cause no event and no error for those who watch', async () => {
   const post = await ana.writes()
   const socket = await watches(bruno, { post: post.id })
+  expect((await bruno.post(`/comments/post/${post.id}`, { content: ' ' })).status).toBe(422)
   const { id } = await ana.comments(post)
   await until(() => expect(changes(socket)).toEqual([post.id]))
   expectDone(await ana.delete(`/posts/${post.id}`))
@@ -133,12 +117,4 @@ test('a deleted post causes no error for its watchers', async () => {
   await somethingElseChanges()
   expect(changes(socket)).toEqual([post.id])
   expect(socket.isOpen()).toBe(true)
-})
-
-test('a refused comment causes no event', async () => {
-  const post = await ana.writes()
-  const socket = await watches(ana, { post: post.id })
-  expect((await bruno.post(`/comments/post/${post.id}`, { content: ' ' })).status).toBe(422)
-  await somethingElseChanges()
-  expect(changes(socket)).toEqual([])
 })

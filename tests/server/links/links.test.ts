@@ -22,21 +22,17 @@ const usedIn = async (who: Person, { id }: { id: string }) =>
   expectDone(await who.get<LinkedPost[]>(`/files/${id}/used-in`)).map(({ title }) => title)
 const nobody = 'f'.repeat(32)
 
-test('many tokens are resolved in a single request, without those of unknown things', async () => {
+test('many tokens are resolved in a single request, without those of unknown things and of other people’s drafts', async () => {
   const file = await ana.uploads({ name: 'plano.txt', bytes: 'x' })
   const link = await ana.links('https://biblioteca.example/')
   const post = await ana.writes({ title: 'El faro' })
-  const { files, posts } = await find(bruno, { files: [file.id, nobody, link.id], posts: [post.id, nobody] })
+  const { id } = await ana.drafts({ title: 'Secreto' })
+  const { files, posts } = await find(bruno, { files: [file.id, nobody, link.id], posts: [post.id, nobody, id] })
   expect(files.map(({ id }) => id).toSorted()).toEqual([file.id, link.id].toSorted())
   expect(posts).toEqual([{ id: post.id, title: 'El faro', author_name: 'Ana', is_published: true }])
   // signed URLs are different for each caller
   const address = files.find(({ id }) => id === file.id)?.cloudinary_url as string
   expect((await bruno.fetchesBytes(address)).status).toBe(200)
-})
-
-test('a token of a draft is resolved for its author and admins only', async () => {
-  const { id } = await ana.drafts({ title: 'Secreto' })
-  expect((await find(bruno, { posts: [id] })).posts).toEqual([])
   for (const who of [ana, hipatia])
     expect((await find(who, { posts: [id] })).posts).toMatchObject([{ id, is_published: false }])
 })
@@ -60,22 +56,18 @@ describe('the posts that link to a post', () => {
     expect(await linkedFrom(ana, target)).toEqual(['Uno'])
   })
 
-  test('don’t include other people’s drafts or the post itself', async () => {
+  test('don’t include other people’s drafts or the post itself, and of a hidden draft they are 404', async () => {
     const target = await ana.writes({ title: 'Meta' })
     const link = `{{post:${target.id}|meta}}`
     await ana.put(`/posts/${target.id}`, { title: 'Meta', content: link })
     const draft = await bruno.drafts({ title: 'Borrador', content: link })
     expect(await linkedFrom(ana, target)).toEqual([])
     for (const who of [bruno, hipatia]) expect(await linkedFrom(who, target)).toEqual(['Borrador'])
+    expectRefusal(await ana.get(`/posts/${draft.id}/linked-from`), 404)
     await bruno.publishes(draft)
     expect(await linkedFrom(ana, target)).toEqual(['Borrador'])
     await bruno.delete(`/posts/${draft.id}`)
     expect(await linkedFrom(ana, target)).toEqual([])
-  })
-
-  test('are 404 for a draft that the reader may not see', async () => {
-    const draft = await ana.drafts()
-    expectRefusal(await bruno.get(`/posts/${draft.id}/linked-from`), 404)
   })
 })
 
@@ -112,9 +104,7 @@ describe('the number of posts that use a file', () => {
     expect(await countsOf(ana, file)).toEqual([1, 1, 1])
     await bruno.publishes(draft, false)
     expect(await countsOf(bruno, file)).toEqual([0, 0, 0])
-  })
-
-  test('doesn’t count links to other files, or to a post with that id', async () => {
+    // links to other files, or to a post with that id
     const other = await ana.uploads({ name: 'otro.txt', bytes: 'x' })
     community.advanceClock(seconds(1))
     const link = await ana.links('https://biblioteca.example/plano')

@@ -36,13 +36,10 @@ describe('writing a post', () => {
     expect((await list())[0]).toEqual({ ...body, cover_url: null })
   })
 
-  test('a new post is a draft without a category by default', async () => {
+  test('a new post is a draft without a category by default, and gets no unknown or inactive one', async () => {
     const draft = { is_published: false, published_at: null, category_id: null, category_name: null }
     for (const category of [{}, { category_id: null }])
       expect(expectDone(await ana.post('/posts', { title: 'Uno', content: 'Dos', ...category }))).toMatchObject(draft)
-  })
-
-  test('an unknown or inactive category is refused', async () => {
     const closed = await hipatia.createsCategory('Cerrada')
     expectDone(await hipatia.put(`/categories/${closed.id}`, { is_active: false }))
     const writes = community.watchWrites()
@@ -72,30 +69,27 @@ describe('writing a post', () => {
 })
 
 describe('publishing a post', () => {
-  test('published_at is set by a publication and cleared when the post is unpublished', async () => {
-    const draft = await ana.drafts()
-    community.advanceClock(minutes(5))
-    const published = await ana.publishes(draft)
-    expect(published).toEqual({ ...draft, is_published: true, published_at: community.moment() })
-    community.advanceClock(minutes(5))
-    expect(await ana.publishes(draft)).toEqual(published)
-    expect(await ana.publishes(draft, false)).toEqual(draft)
-    community.advanceClock(minutes(5))
-    expect((await ana.publishes(draft)).published_at).toBe(community.moment())
-  })
-
-  test('saving with is_published publishes too, without changing updated_at', async () => {
-    const draft = await ana.drafts()
-    community.advanceClock(minutes(5))
-    const { title, content } = draft
-    const save = async (is_published: boolean) =>
-      expectDone(await ana.put<Post>(`/posts/${draft.id}`, { title, content, is_published }))
-    const published = await save(true)
-    expect(published).toEqual({ ...draft, is_published: true, published_at: community.moment() })
-    community.advanceClock(minutes(5))
-    expect(await save(true)).toEqual(published)
-    expect(await save(false)).toEqual(draft)
-  })
+  test.each([
+    ['publishing', (draft: Post, is_published: boolean) => ana.publishes(draft, is_published)],
+    [
+      'saving with is_published',
+      async ({ id, title, content }: Post, is_published: boolean) =>
+        expectDone(await ana.put<Post>(`/posts/${id}`, { title, content, is_published })),
+    ],
+  ])(
+    '%s sets published_at and nothing else, once, and it is cleared when the post is unpublished',
+    async (_, publish) => {
+      const draft = await ana.drafts()
+      community.advanceClock(minutes(5))
+      const published = await publish(draft, true)
+      expect(published).toEqual({ ...draft, is_published: true, published_at: community.moment() })
+      community.advanceClock(minutes(5))
+      expect(await publish(draft, true)).toEqual(published)
+      expect(await publish(draft, false)).toEqual(draft)
+      community.advanceClock(minutes(5))
+      expect((await publish(draft, true)).published_at).toBe(community.moment())
+    },
+  )
 
   test('an admin may publish and unpublish other people’s posts', async () => {
     const post = await ana.writes()
@@ -135,22 +129,16 @@ describe('deleting a post', () => {
 })
 
 describe('author and category of a post', () => {
-  test('posts have the current names of their author and category', async () => {
-    const dora = await community.signIn('Dora')
-    const category = await hipatia.createsCategory('Letras')
-    const post = await dora.writes({ category_id: category.id })
-    expectDone(await hipatia.put(`/auth/users/${dora.id}`, { name: 'Dorotea' }))
-    expectDone(await hipatia.put(`/categories/${category.id}`, { name: 'Literatura' }))
-    for (const seen of [await read(post.id), (await list())[0]])
-      expect(seen).toMatchObject({ author_name: 'Dorotea', category_name: 'Literatura' })
-  })
-
-  test('permissions depend on the id: they survive a new name, and aren’t taken over with a name', async () => {
+  test('posts have the current names of both, and permissions depend on the id: they aren’t taken over with a name', async () => {
     const elena = await community.signIn('Elena')
-    const post = await elena.writes()
+    const category = await hipatia.createsCategory('Letras')
+    const post = await elena.writes({ category_id: category.id })
     const draft = await elena.drafts()
     expectDone(await hipatia.put(`/auth/users/${elena.id}`, { name: 'Helena' }))
     expectDone(await hipatia.put(`/auth/users/${bruno.id}`, { name: 'Elena' }))
+    expectDone(await hipatia.put(`/categories/${category.id}`, { name: 'Literatura' }))
+    for (const seen of [await read(post.id), (await list())[0]])
+      expect(seen).toMatchObject({ author_name: 'Helena', category_name: 'Literatura' })
     expectRefusal(await bruno.put(`/posts/${post.id}`, { title: 'x', content: 'y' }), 403)
     expectRefusal(await bruno.delete(`/posts/${post.id}`), 403)
     expectRefusal(await bruno.get(`/posts/${draft.id}`), 404)

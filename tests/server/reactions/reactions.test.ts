@@ -72,46 +72,32 @@ describe('a reaction', () => {
     expect(expectDone(await takeBack(telesila, 'post', id, '🙏'))).toEqual([])
   })
 
-  test('may be several emoji of one person, in the order of their first use', async () => {
-    const { id } = await amparo.writes()
+  test('may be several emoji of one person, in the order of their first use, and is no edit of the post', async () => {
+    const { id, updated_at } = await amparo.writes()
+    const { headers } = await amparo.get(`/posts/${id}`)
+    community.advanceClock(seconds(5))
     for (const emoji of ['😮', '👍', '😢']) {
       await reacts(telesila, 'post', id, emoji)
       community.advanceClock(seconds(1))
     }
     const shown = await reacts(amparo, 'post', id, '👍')
     expect(shown.map(({ emoji, count }) => `${emoji}${count}`)).toEqual(['😮1', '👍2', '😢1'])
-  })
-
-  test('doesn’t change the post: its version and the moment of its last edit stay', async () => {
-    const { id, updated_at } = await amparo.writes()
-    const { headers } = await amparo.get(`/posts/${id}`)
-    community.advanceClock(seconds(5))
-    await reacts(telesila, 'post', id, '👍')
     const after = await amparo.get<{ updated_at: string }>(`/posts/${id}`)
     expect([after.headers.get('etag'), after.body.updated_at]).toEqual([headers.get('etag'), updated_at])
   })
 })
 
-describe('an emoji', () => {
-  test('is a single one, with its skin tone, its family or its flag', async () => {
-    const { id } = await amparo.writes()
-    for (const emoji of ['👍🏾', '👩‍👩‍👧', '🇪🇸', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '5️⃣', '🫠', '☕'])
-      expect((await reacts(telesila, 'post', id, emoji)).map((one) => one.emoji)).toContain(emoji)
-  })
-
-  test('is the same with and without the sign for a coloured picture, and between spaces', async () => {
-    const { id } = await amparo.writes()
-    await reacts(telesila, 'post', id, '❤')
-    expect(await reacts(amparo, 'post', id, ' ❤️ ')).toMatchObject([{ emoji: '❤️', count: 2 }])
-    expect(expectDone(await takeBack(telesila, 'post', id, '❤'))).toMatchObject([{ count: 1 }])
-  })
-
-  test('is refused if it is anything else, with a text that says so', async () => {
-    const { id } = await amparo.writes()
-    for (const emoji of ['', 'a', ':)', '👍👍', '👍 sí', '1', '🇪', '<b>'])
-      expectRefusal(await react(telesila, 'post', id, emoji), 422, { detail: 'Tiene que ser un solo emoji' })
-    expect(await readAt(`/posts/${id}`, id)).toEqual([])
-  })
+test('an emoji is a single one of any kind, with the sign for a coloured picture or without; anything else is refused', async () => {
+  const { id } = await amparo.writes()
+  for (const emoji of ['', 'a', ':)', '👍👍', '👍 sí', '1', '🇪', '<b>'])
+    expectRefusal(await react(telesila, 'post', id, emoji), 422, { detail: 'Tiene que ser un solo emoji' })
+  expect(await readAt(`/posts/${id}`, id)).toEqual([])
+  await reacts(telesila, 'post', id, '❤')
+  expect(await reacts(amparo, 'post', id, ' ❤️ ')).toMatchObject([{ emoji: '❤️', count: 2 }])
+  expect(expectDone(await takeBack(telesila, 'post', id, '❤'))).toMatchObject([{ count: 1 }])
+  // with a skin tone, a family, a flag
+  for (const emoji of ['👍🏾', '👩‍👩‍👧', '🇪🇸', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '5️⃣', '🫠', '☕'])
+    expect((await reacts(telesila, 'post', id, emoji)).map((one) => one.emoji)).toContain(emoji)
 })
 
 const twelve = ['😀', '😃', '😄', '😁', '😆', '😅', '🤣', '🙂', '🙃', '😉', '😊', '😇']
@@ -203,24 +189,18 @@ describe('what a person may not see', () => {
   })
 })
 
-describe('with a thing its reactions go', () => {
-  test('whatever kind it is', async () => {
-    const paths = { post: '/posts', comment: '/comments', message: '/chat/messages', news: '/news', file: '/files' }
-    // last to first: a post takes its comments along
-    for (const [kind, id] of (await newThings()).toReversed()) {
-      await reacts(telesila, kind, id, '👍')
-      expectDone(await amparo.delete(`${paths[kind]}/${id}`))
-      expect([kind, await storedRows({ target_id: id })]).toEqual([kind, []])
-    }
-  })
-
-  test('those of the comments go with their post', async () => {
-    const post = await amparo.writes()
-    const comment = await community.insertComment(post, amparo)
-    await reacts(telesila, 'comment', comment.id, '👍')
-    expectDone(await amparo.delete(`/posts/${post.id}`))
-    expect(await storedRows({ target_id: comment.id })).toEqual([])
-  })
+test('with a thing of any kind its reactions go, and with a post those of its comments', async () => {
+  const paths = { post: '/posts', comment: '/comments', message: '/chat/messages', news: '/news', file: '/files' }
+  const things = await newThings()
+  const comment = await community.insertComment({ id: things[0][1] }, amparo)
+  await reacts(telesila, 'comment', comment.id, '👍')
+  // last to first: a post takes its comments along
+  for (const [kind, id] of things.toReversed()) {
+    await reacts(telesila, kind, id, '👍')
+    expectDone(await amparo.delete(`${paths[kind]}/${id}`))
+    expect([kind, await storedRows({ target_id: id })]).toEqual([kind, []])
+  }
+  expect(await storedRows({ target_id: comment.id })).toEqual([])
 })
 
 test('an emptied account takes its reactions along, a deactivated one doesn’t', async () => {
