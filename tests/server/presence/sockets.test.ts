@@ -16,38 +16,26 @@ const sendHeartbeat = async (person: Person) => expectDone(await person.post('/a
 
 beforeEach(() => until(async () => expect(await namesOnline()).toEqual([])))
 
-test('a person who opens a socket is online within two seconds, and every socket gets the update', async () => {
+test('a person who opens a socket is online within two seconds; every socket gets the update, a new one the list at once', async () => {
   const anas = await openMemberSocket(community, ana)
   await promptly(() => expect(anas.online()).toEqual(['Ana']))
-  await openMemberSocket(community, bruno)
-  await promptly(() => expect(anas.online()).toEqual(['Ana', 'Bruno']))
+  const brunos = await openMemberSocket(community, bruno)
+  await promptly(() =>
+    expect([anas.online(), brunos.online()]).toEqual([
+      ['Ana', 'Bruno'],
+      ['Ana', 'Bruno'],
+    ]),
+  )
   expect(await namesOnline()).toEqual(['Ana', 'Bruno'])
   expect(anas.of('users_online_update').at(-1)).toEqual([
     { id: ana.id, name: 'Ana', role: 'normal' },
     { id: bruno.id, name: 'Bruno', role: 'normal' },
   ])
-})
-
-test('a new socket gets the current list at once', async () => {
-  await openMemberSocket(community, ana)
-  await until(async () => expect(await namesOnline()).toEqual(['Ana']))
-  const brunos = await openMemberSocket(community, bruno)
-  await promptly(() => expect(brunos.online()).toEqual(['Ana', 'Bruno']))
   const second = await openMemberSocket(community, bruno) // changes nothing in the list
   await promptly(() => expect(second.online()).toEqual(['Ana', 'Bruno']))
 })
 
-test('the first socket gets no outdated list', async () => {
-  const anas = await openMemberSocket(community, ana)
-  await promptly(() => expect(anas.online()).toEqual(['Ana']))
-  await anas.close()
-  await until(async () => expect(await namesOnline()).toEqual([]))
-  const brunos = await openMemberSocket(community, bruno)
-  await promptly(() => expect(brunos.online()).toEqual(['Bruno']))
-  expect(brunos.of('users_online_update')).toHaveLength(1)
-})
-
-test('a person whose socket closes or is lost is offline within two seconds', async () => {
+test('a person whose socket closes or is lost is offline within two seconds; who comes later gets no outdated list', async () => {
   const anas = await openMemberSocket(community, ana)
   for (const transports of [['websocket'], ['polling']] as const) {
     const brunos = await openMemberSocket(community, bruno, { transports: [...transports] })
@@ -56,6 +44,11 @@ test('a person whose socket closes or is lost is offline within two seconds', as
     await promptly(() => expect(anas.online()).toEqual(['Ana']))
     expect(await namesOnline()).toEqual(['Ana'])
   }
+  await anas.close()
+  await until(async () => expect(await namesOnline()).toEqual([]))
+  const brunos = await openMemberSocket(community, bruno)
+  await promptly(() => expect(brunos.online()).toEqual(['Bruno']))
+  expect(brunos.of('users_online_update')).toHaveLength(1)
 })
 
 test('several tabs and devices count as the same person, online until the last of them closes', async () => {
