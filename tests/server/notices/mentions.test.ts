@@ -17,13 +17,17 @@ const edits = async (who: Person, { id, title }: Post, content: string) =>
   expectDone(await who.put<Post>(`/posts/${id}`, { title, content }))
 
 describe('who is named in a post', () => {
-  test('hears of it when it is published, once, and nothing of the draft', async () => {
+  test('hears of it from its author when it is published, by whomever, once, and nothing of the draft', async () => {
     const named = await comes()
     const draft = await telesila.drafts({ title: 'Los hoplitas', content: `Lo cuenta ${naming(named)}.` })
-    await edits(telesila, draft, `Me lo contó ${naming(named)}.`)
+    await edits(telesila, draft, `Me lo contó ${naming(named)}, con ${naming(telesila)} e ${naming(hipatia)}.`)
     expect(await noticesOf(named)).toEqual([])
-    await telesila.publishes(draft)
-    const texts = { title: 'Los hoplitas', excerpt: `Me lo contó @${named.name}.`, path: `/blog/${draft.id}` }
+    const before = await unreadOf(hipatia)
+    await hipatia.publishes(draft)
+    expect(await unreadOf(hipatia)).toBe(before + 1)
+    expect((await noticesOf(telesila)).filter(({ subject }) => subject.id === draft.id)).toEqual([])
+    const excerpt = `Me lo contó @${named.name}, con @Telesila e @Hipatia.`
+    const texts = { title: 'Los hoplitas', excerpt, path: `/blog/${draft.id}` }
     const about = { kind: 'mention', subject: { kind: 'post', id: draft.id }, actor_name: 'Telesila', others: 0 }
     expect(await noticesOf(named)).toMatchObject([{ ...about, ...texts, is_read: false }])
     expect(await reads(named, { subject: draft.id })).toBe(0)
@@ -44,16 +48,6 @@ describe('who is named in a post', () => {
     expect(await unreadOf(second)).toBe(1)
     expectDone(await telesila.delete(`/posts/${post.id}`))
     expect(await noticesOf(second)).toEqual([])
-  })
-
-  test('hears of it from its author, whoever publishes it', async () => {
-    const named = await comes()
-    const draft = await telesila.drafts({ content: `Con ${naming(named)}, ${naming(telesila)} e ${naming(hipatia)}` })
-    const before = await unreadOf(hipatia)
-    await hipatia.publishes(draft)
-    expect(await noticesOf(named)).toMatchObject([{ actor_name: 'Telesila' }])
-    expect(await unreadOf(hipatia)).toBe(before + 1)
-    expect((await noticesOf(telesila)).filter(({ subject }) => subject.id === draft.id)).toEqual([])
   })
 })
 
@@ -107,23 +101,21 @@ test('who isn’t a member any more, or named in code or by a made-up id, is nob
   expect(await rowsOf(community.db, 'notices', { user_id: leaver.id })).toEqual([])
 })
 
-describe('who is named in the chat', () => {
-  test('hears of it, also by an edit, and of an answer once', async () => {
-    const named = await comes()
-    const question = await named.says('¿Quién viene?')
-    const answer = await amparo.says(`${naming(named)}, yo`, { reply_to: question.id })
-    expect(await noticesOf(named)).toMatchObject([{ kind: 'answer', excerpt: `@${named.name}, yo` }])
-    const said = await eudoxo.says('Yo también')
-    expectDone(await eudoxo.put(`/chat/messages/${said.id}`, { message: `Yo también, ${naming(named)}` }))
-    const texts = { title: null, excerpt: `Yo también, @${named.name}`, path: `/chat?mensaje=${said.id}` }
-    const subject = { kind: 'message', id: said.id }
-    expect((await noticesOf(named))[0]).toMatchObject({ kind: 'mention', subject, ...texts })
-    expect(await unreadOf(named)).toBe(2)
-    expectDone(await named.put('/chat/reading', { seq: answer.seq }))
-    expect(await unreadOf(named)).toBe(1)
-    expectDone(await eudoxo.delete(`/chat/messages/${said.id}`))
-    expect(await unreadOf(named)).toBe(0)
-  })
+test('who is named in the chat hears of it, also by an edit, and of an answer once', async () => {
+  const named = await comes()
+  const question = await named.says('¿Quién viene?')
+  const answer = await amparo.says(`${naming(named)}, yo`, { reply_to: question.id })
+  expect(await noticesOf(named)).toMatchObject([{ kind: 'answer', excerpt: `@${named.name}, yo` }])
+  const said = await eudoxo.says('Yo también')
+  expectDone(await eudoxo.put(`/chat/messages/${said.id}`, { message: `Yo también, ${naming(named)}` }))
+  const texts = { title: null, excerpt: `Yo también, @${named.name}`, path: `/chat?mensaje=${said.id}` }
+  const subject = { kind: 'message', id: said.id }
+  expect((await noticesOf(named))[0]).toMatchObject({ kind: 'mention', subject, ...texts })
+  expect(await unreadOf(named)).toBe(2)
+  expectDone(await named.put('/chat/reading', { seq: answer.seq }))
+  expect(await unreadOf(named)).toBe(1)
+  expectDone(await eudoxo.delete(`/chat/messages/${said.id}`))
+  expect(await unreadOf(named)).toBe(0)
 })
 
 describe('a reaction', () => {
@@ -156,9 +148,11 @@ describe('a reaction', () => {
     expect(await noticesOf(author)).toEqual([])
   })
 
-  test('gathers with others of the same thing, and is gone when the person’s last one is taken back', async () => {
-    const author = await comes()
+  test('gathers with others of the same thing, but not one’s own, and goes with the last one or with the account of its person', async () => {
+    const [author, leaver] = [await comes(), await comes()]
     const post = await author.writes()
+    await author.reacts('post', post)
+    expect(await noticesOf(author)).toEqual([])
     await amparo.reacts('post', post)
     community.advanceClock(minutes(1))
     await amparo.reacts('post', post, '❤️')
@@ -168,13 +162,6 @@ describe('a reaction', () => {
     await amparo.takesBack('post', post)
     expect(await noticesOf(author)).toMatchObject([{ actor_name: 'Amparo', others: 0, emoji: '❤️' }])
     await amparo.takesBack('post', post, '❤️')
-    expect(await noticesOf(author)).toEqual([])
-  })
-
-  test('of one’s own is no news, and those of a deleted account go with it', async () => {
-    const [author, leaver] = [await comes(), await comes()]
-    const post = await author.writes()
-    await author.reacts('post', post)
     expect(await noticesOf(author)).toEqual([])
     await leaver.reacts('post', post)
     expect(await unreadOf(author)).toBe(1)

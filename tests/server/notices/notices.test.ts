@@ -49,19 +49,13 @@ describe('a comment', () => {
     expect(await unreadOf(author)).toBe(1)
   })
 
-  test('that is sent twice is told once', async () => {
-    const author = await comes()
-    const post = await author.writes()
-    const client_id = crypto.randomUUID()
-    for (let times = 0; times < 2; times++) await amparo.comments(post, 'Una vez', { client_id })
-    expect(await rowsOf(community.db, 'notices', { user_id: author.id })).toHaveLength(1)
-  })
-
-  test('that is deleted, or whose post is deleted, was never told', async () => {
+  test('that is sent twice is told once, and one that is deleted, or whose post is deleted, was never told', async () => {
     const author = await comes()
     const [post, other] = [await author.writes(), await author.writes()]
     const comment = await amparo.comments(post)
-    await amparo.comments(other)
+    const client_id = crypto.randomUUID()
+    for (let times = 0; times < 2; times++) await amparo.comments(other, 'Una vez', { client_id })
+    expect(await rowsOf(community.db, 'notices', { user_id: author.id })).toHaveLength(2)
     expect(await unreadOf(author)).toBe(2)
     expectDone(await amparo.delete(`/comments/${comment.id}`))
     expect((await noticesOf(author)).map(({ subject }) => subject.id)).toEqual([other.id])
@@ -110,31 +104,22 @@ describe('of a post that somebody follows', () => {
   })
 })
 
-describe('an answer in the chat', () => {
-  test('is told to the answered person, and read where the chat is read', async () => {
-    const asker = await comes()
-    const question = await asker.says('¿Quién trae el pan?')
-    const answer = await amparo.says('Yo lo *traigo*', { reply_to: question.id })
-    const texts = { title: null, excerpt: 'Yo lo *traigo*', path: `/chat?mensaje=${answer.id}` }
-    const about = { kind: 'answer', subject: { kind: 'message', id: question.id }, actor_name: 'Amparo' }
-    expect(await noticesOf(asker)).toMatchObject([{ ...about, ...texts, is_read: false }])
-    expectDone(await asker.put('/chat/reading', { seq: question.seq }))
-    expect(await unreadOf(asker)).toBe(1)
-    expectDone(await asker.put('/chat/reading', { seq: answer.seq }))
-    expect(await unreadOf(asker)).toBe(0)
-    expect(await noticesOf(asker)).toMatchObject([{ is_read: true }])
-  })
-
-  test('to oneself is no news, and a deleted one is gone', async () => {
-    const asker = await comes()
-    const question = await asker.says('¿Quién?')
-    await asker.says('Yo misma', { reply_to: question.id })
-    expect(await noticesOf(asker)).toEqual([])
-    const answer = await amparo.says('Yo', { reply_to: question.id })
-    expect(await unreadOf(asker)).toBe(1)
-    expectDone(await amparo.delete(`/chat/messages/${answer.id}`))
-    expect(await noticesOf(asker)).toEqual([])
-  })
+test('an answer in the chat is told to the answered person until the chat is read there, and goes with it; one to oneself isn’t', async () => {
+  const asker = await comes()
+  const question = await asker.says('¿Quién trae el pan?')
+  await asker.says('Yo misma', { reply_to: question.id })
+  expect(await noticesOf(asker)).toEqual([])
+  const answer = await amparo.says('Yo lo *traigo*', { reply_to: question.id })
+  const texts = { title: null, excerpt: 'Yo lo *traigo*', path: `/chat?mensaje=${answer.id}` }
+  const about = { kind: 'answer', subject: { kind: 'message', id: question.id }, actor_name: 'Amparo' }
+  expect(await noticesOf(asker)).toMatchObject([{ ...about, ...texts, is_read: false }])
+  expectDone(await asker.put('/chat/reading', { seq: question.seq }))
+  expect(await unreadOf(asker)).toBe(1)
+  expectDone(await asker.put('/chat/reading', { seq: answer.seq }))
+  expect(await unreadOf(asker)).toBe(0)
+  expect(await noticesOf(asker)).toMatchObject([{ is_read: true }])
+  expectDone(await amparo.delete(`/chat/messages/${answer.id}`))
+  expect(await noticesOf(asker)).toEqual([])
 })
 
 test('a broadcast is told to its recipients, who can read it whole, and others can’t', async () => {

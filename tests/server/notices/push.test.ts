@@ -32,13 +32,18 @@ describe('a push message', () => {
     expect(phone.received.map(({ message }) => message.unread)).toEqual([1, 2, 3])
   })
 
-  test('comes of the chat, of broadcasts and of reactions too, where the person wants that', async () => {
-    const { telesila, amparo, hipatia, rings, shown } = await startWithPhone()
+  test('comes of the chat, of broadcasts, reactions and invitations too, but of nothing that the person wants in the bell or not at all', async () => {
+    const community = await startWithPhone()
+    const { telesila, amparo, hipatia, openBrowserOf, rings, shown, phone } = community
     const question = await telesila.says('¿Quién trae el pan?')
     await amparo.reacts('message', question, '❤️')
     await rings()
-    // in the bell only
-    expect(shown()).toEqual([])
+    for (const comment of ['here', 'nothing']) {
+      await chooses(telesila, { kinds: { comment } })
+      await amparo.comments(await telesila.writes())
+      await rings()
+    }
+    expect([shown(), phone.received]).toEqual([[], []])
     await chooses(telesila, { kinds: { reaction: 'push' } })
     const post = await telesila.writes({ title: 'Argos' })
     await amparo.reacts('post', post, '❤️')
@@ -51,17 +56,12 @@ describe('a push message', () => {
       { title: 'Amparo te contesta en el chat', body: 'Yo, @Telesila', path: `/chat?mensaje=${answer.id}` },
       { title: 'Hipatia: Cena', body: 'El lunes.', path: expect.stringMatching(/^\/notices\?aviso=/) },
     ])
-  })
-
-  test('of an accepted invitation comes to administrators who want it', async () => {
-    const community = await startWithPhone()
-    const { hipatia, openBrowserOf, rings } = community
-    const phone = await openBrowserOf(hipatia)
+    const ofAdmin = await openBrowserOf(hipatia)
     await chooses(hipatia, { kinds: { invitation: 'push' } })
     const { accept, tokenFor } = linksOf(community)
     expectDone(await accept('invitations', (await tokenFor('Praxila')).token))
     await rings()
-    expect(phone.received[0]?.message).toMatchObject({ title: 'Praxila ya tiene cuenta', path: '/admin?q=Praxila' })
+    expect(ofAdmin.received[0]?.message).toMatchObject({ title: 'Praxila ya tiene cuenta', path: '/admin?q=Praxila' })
   })
 
   test('shows nothing of a draft, and none goes to those who may not read it', async () => {
@@ -75,16 +75,6 @@ describe('a push message', () => {
     await telesila.publishes(draft)
     await rings()
     expect(ofAmparo.received).toMatchObject([{ message: { title: 'Telesila te nombra en «Secreto»' } }])
-  })
-
-  test('of what somebody wants to know in the bell only, or not at all, doesn’t exist', async () => {
-    const { telesila, amparo, rings, phone } = await startWithPhone()
-    for (const comment of ['here', 'nothing']) {
-      await chooses(telesila, { kinds: { comment } })
-      await amparo.comments(await telesila.writes())
-      await rings()
-      expect(phone.received).toEqual([])
-    }
   })
 })
 
@@ -108,9 +98,8 @@ describe('messages of the chat', () => {
     // one message each
     expect(phone.received).toHaveLength(2)
   })
-
-  test('are taken back when the chat is read, not before the last, and when they are deleted', async () => {
-    const { telesila, amparo, rings, shown } = await startWithPhone()
+  test('ring although others follow fast, and are taken back when the chat is read, not before the last, and when they are deleted', async () => {
+    const { telesila, amparo, advanceClock, deliverPushes, rings, shown } = await startWithPhone()
     await chooses(telesila, { chat: 'all' })
     const [first, second] = [await amparo.says('Una'), await amparo.says('Dos')]
     await rings()
@@ -120,10 +109,14 @@ describe('messages of the chat', () => {
     expectDone(await telesila.put('/chat/reading', { seq: second.seq }))
     await rings()
     expect(shown()).toEqual([])
-    const third = await amparo.says('Tres')
-    await rings()
-    expect(shown()).toHaveLength(1)
-    expectDone(await amparo.delete(`/chat/messages/${third.id}`))
+    const said: { id: string }[] = []
+    for (const message of ['Tres', 'Cuatro', 'Cinco']) {
+      said.push(await amparo.says(message))
+      advanceClock(seconds(1))
+    }
+    await deliverPushes()
+    expect(shown()).toMatchObject([{ body: 'Cinco' }])
+    for (const { id } of said) expectDone(await amparo.delete(`/chat/messages/${id}`))
     await rings()
     expect(shown()).toEqual([])
   })
@@ -154,11 +147,12 @@ test('what a silence would hold back for longer than eight days isn’t queued, 
   expect(await unreadOf(telesila)).toBe(2)
 })
 
-describe('in quiet hours', () => {
-  test.each([
-    ['of a night', { from: '22:30', to: '08:00' }, '23:00', '08:00'],
-    ['of an afternoon', { from: '14:00', to: '16:30' }, '14:00', '16:30'],
-  ])('%s nothing rings, and what is still unread then does at their end', async (_name, quiet_hours, at, end) => {
+test.each([
+  ['of a night', { from: '22:30', to: '08:00' }, '23:00', '08:00'],
+  ['of an afternoon', { from: '14:00', to: '16:30' }, '14:00', '16:30'],
+])(
+  'in quiet hours %s nothing rings, and what is still unread then does at their end',
+  async (_name, quiet_hours, at, end) => {
     const { telesila, amparo, advanceClock, deliverPushes, rings, shown, clock } = await startWithPhone()
     /** Until it is this hour in the community's time zone. */
     const waitsFor = (hour: string) => {
@@ -181,20 +175,31 @@ describe('in quiet hours', () => {
     await amparo.comments(other)
     await rings()
     expect(shown()).toHaveLength(1)
-  })
-})
+  },
+)
 
 describe('what was sent or waits', () => {
-  test('is taken back when it is read on another device, and doesn’t ring where it was read at once', async () => {
+  test('is taken back when it is read on another device, also while a newer one waits, and is not sent when read at once', async () => {
     const { telesila, amparo, rings, shown, phone, deliverPushes } = await startWithPhone()
     const [post, other] = [await telesila.writes(), await telesila.writes()]
-    await amparo.comments(post)
+    await amparo.comments(post, 'Antes')
     await amparo.comments(other)
     await deliverPushes()
     await reads(telesila, { subject: other.id })
     await rings()
-    expect(shown()).toHaveLength(1)
+    expect(shown()).toMatchObject([{ body: 'Antes' }])
     expect(phone.received).toHaveLength(1)
+    await amparo.comments(post, 'Después')
+    await reads(telesila, { subject: post.id })
+    await rings()
+    expect(shown()).toEqual([])
+    const older = await amparo.comments(post, 'Por')
+    await amparo.comments(post, 'Por fin')
+    await rings()
+    // the newer one of the thread stays
+    expectDone(await amparo.delete(`/comments/${older.id}`))
+    await rings()
+    expect(shown()).toMatchObject([{ body: 'Por fin' }])
     await reads(telesila, { subject: post.id })
     await rings()
     expect(shown()).toEqual([])
@@ -233,28 +238,6 @@ describe('what was sent or waits', () => {
     expect(shown()).toEqual([])
   })
 
-  test('of an older comment that is deleted leaves the newer one’s message', async () => {
-    const { telesila, amparo, rings, shown } = await startWithPhone()
-    const post = await telesila.writes()
-    const [older] = [await amparo.comments(post, 'Antes'), await amparo.comments(post, 'Después')]
-    await rings()
-    expectDone(await amparo.delete(`/comments/${older.id}`))
-    await rings()
-    expect(shown()).toMatchObject([{ body: 'Después' }])
-  })
-
-  test('is taken back although a newer one of its thread waits', async () => {
-    const { telesila, amparo, rings, shown } = await startWithPhone()
-    const post = await telesila.writes()
-    await amparo.comments(post, 'Antes')
-    await rings()
-    expect(shown()).toMatchObject([{ body: 'Antes' }])
-    await amparo.comments(post, 'Después')
-    await reads(telesila, { subject: post.id })
-    await rings()
-    expect(shown()).toEqual([])
-  })
-
   test('doesn’t show what was edited away before it rang', async () => {
     const { telesila, amparo, rings, shown } = await startWithPhone()
     await chooses(telesila, { chat: 'all' })
@@ -267,16 +250,5 @@ describe('what was sent or waits', () => {
       { title: 'Amparo en el chat', body: 'Perdón, otro grupo' },
       { title: 'Amparo comenta en «Argos»', body: '' },
     ])
-  })
-
-  test('rings although others follow each other fast', async () => {
-    const { telesila, amparo, advanceClock, deliverPushes, shown } = await startWithPhone()
-    await chooses(telesila, { chat: 'all' })
-    for (const message of ['Una', 'Dos', 'Tres']) {
-      await amparo.says(message)
-      advanceClock(seconds(1))
-    }
-    await deliverPushes()
-    expect(shown()).toMatchObject([{ body: 'Tres' }])
   })
 })

@@ -1,6 +1,6 @@
 // The browsers of a person that get push messages: subscribing them, listing and removing them, and their end.
 import { describe, expect, test } from 'vitest'
-import { days, expectDone, minutes, type Person, passwordOf } from '../../support/server/community.ts'
+import { days, expectDone, minutes, passwordOf } from '../../support/server/community.ts'
 import {
   devicesOf,
   pushCommunityOfThisTest as start,
@@ -44,18 +44,18 @@ describe('a browser', () => {
 
   test('is one of ten at most: the one that was used longest ago gets no more', async () => {
     const { openBrowserOf, signIn, advanceClock } = await start()
-    const sessions: Person[] = []
     const ids: string[] = []
-    const opens = async (session: Person) => {
-      sessions.push(session)
+    const opens = async () => {
+      const session = await signIn('Telesila')
       ids.push((await openBrowserOf(session)).device.id)
       advanceClock(minutes(10))
+      return session
     }
-    for (let turn = 0; turn < 10; turn++) await opens(await signIn('Telesila'))
-    // the first one is used again
-    for (const session of sessions.slice(0, 1)) expectDone(await session.get('/auth/me'))
-    await opens(await signIn('Telesila'))
-    const left = (await devicesOf(await signIn('Telesila'))).map(({ id }) => id)
+    const first = await opens()
+    for (let turn = 1; turn < 10; turn++) await opens()
+    // it is used again
+    expectDone(await first.get('/auth/me'))
+    const left = (await devicesOf(await opens())).map(({ id }) => id)
     expect(left.toSorted()).toEqual(ids.filter((_, turn) => turn !== 1).toSorted())
   })
 
@@ -155,11 +155,17 @@ describe('the messages to a browser end', () => {
     expect((await devicesOf(telesila)).length).toBe(1)
   })
 
-  test('when its session expires, although its row is still there', async () => {
-    const { telesila, browser, push, advanceClock, tryToSignIn, withToken } = await startWithBrowser()
-    advanceClock(days(31))
+  test('while a second factor is demanded of its person, and when its session expires, although its row is still there', async () => {
+    const { telesila, browser, push, advanceClock, tryToSignIn, withToken, db, clock } = await startWithBrowser()
+    await db.insertInto('factor_demands').values({ audience: 'everybody', from_at: clock.now }).execute()
     await push([telesila])
     expect(browser.received).toEqual([])
+    await db.deleteFrom('factor_demands').execute()
+    await push([telesila])
+    expect(browser.received.length).toBe(1)
+    advanceClock(days(31))
+    await push([telesila])
+    expect(browser.received.length).toBe(1)
     const later = withToken(expectDone(await tryToSignIn('Telesila')).access_token)
     expect(await devicesOf(later)).toEqual([])
   })
@@ -173,16 +179,6 @@ describe('the messages to a browser end', () => {
     expect(browser.received).toEqual([])
     expect(await db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
   })
-
-  test('while a second factor is demanded of its person, who can’t read anything either', async () => {
-    const { telesila, browser, push, db, clock } = await startWithBrowser()
-    await db.insertInto('factor_demands').values({ audience: 'everybody', from_at: clock.now }).execute()
-    await push([telesila])
-    expect(browser.received).toEqual([])
-    await db.deleteFrom('factor_demands').execute()
-    await push([telesila])
-    expect(browser.received.length).toBe(1)
-  })
 })
 
 test.each([
@@ -190,30 +186,22 @@ test.each([
     'changed',
     '/auth/change-password',
     { current_password: passwordOf('Telesila'), new_password: 'una clave distinta' },
+    0,
   ],
-  ['given again', '/auth/confirm', { password: passwordOf('Telesila') }],
+  ['given again', '/auth/confirm', { password: passwordOf('Telesila') }, 2],
 ])(
   'when the password is %s, a browser that somebody added with a copy of the token gets nothing more; the own one asks again',
-  async (_, path, passwords) => {
-    const { telesila, browser, openBrowserOf, withToken, push } = await startWithBrowser()
+  async (_, path, passwords, ofOtherSession) => {
+    const { telesila, browser, openBrowserOf, signIn, withToken, queue, push } = await startWithBrowser()
+    const other = await openBrowserOf(await signIn('Telesila'))
     const thief = await openBrowserOf(
       Object.assign(withToken(telesila.token ?? ''), { id: telesila.id }) as typeof telesila,
     )
+    await queue([telesila], { thread: 'antes' })
     expectDone(await telesila.post(path, passwords))
-    expect(await devicesOf(telesila)).toEqual([])
+    expect(await devicesOf(telesila)).toHaveLength(ofOtherSession === 0 ? 0 : 1)
     expectDone(await telesila.post('/push/subscriptions', browser.subscription))
     await push([telesila])
-    expect([browser.received.length, thief.received.length]).toEqual([1, 0])
+    expect([browser, thief, other].map(({ received }) => received.length)).toEqual([1, 0, ofOtherSession])
   },
 )
-
-test('a new password ends the messages to the person’s other browsers', async () => {
-  const { openBrowserOf, signIn, queue, deliverPushes } = await start()
-  const telesila = await signIn('Telesila')
-  const other = await openBrowserOf(await signIn('Telesila'))
-  await queue([telesila])
-  const passwords = { current_password: passwordOf('Telesila'), new_password: 'una clave distinta' }
-  expectDone(await telesila.post('/auth/change-password', passwords))
-  await deliverPushes()
-  expect(other.received).toEqual([])
-})

@@ -9,6 +9,7 @@ import type { Db } from '../../../server/db/schema.ts'
 import { transaction } from '../../../server/db/transaction.ts'
 import { newId } from '../../../server/ids.ts'
 import { queuePush } from '../../../server/push/queue.ts'
+import { hipatiasServer } from '../../support/server/backups.ts'
 import { expectDone, passwordOf, personWith } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { signedInAs } from '../../support/server/person.ts'
@@ -30,13 +31,7 @@ async function open() {
   const place = await locationOfThisTest()
   const service = await openPushService()
   onTestFinished(service.close)
-  const admin = { ADMIN_NAME: 'Hipatia', ADMIN_EMAIL: 'hipatia@alejandria.example' }
-  const settings = {
-    ...admin,
-    ADMIN_PASSWORD: passwordOf('Hipatia'),
-    PUSH_SERVICE_PORT: `${service.port}`,
-    PUBLIC_URL: '',
-  }
+  const settings = { ...hipatiasServer, PUSH_SERVICE_PORT: `${service.port}`, PUBLIC_URL: '' }
   const startOne = () => start(place, settings, [], 'server-for-tests')
   return { place, service, startOne }
 }

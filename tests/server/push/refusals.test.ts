@@ -1,5 +1,5 @@
 // Answers of a push service other than 201: gone browsers, long texts, too much at once, failures and silence.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cleanUpPushes } from '../../../server/push/worker/queries.ts'
 import { days, expectDone, minutes, seconds } from '../../support/server/community.ts'
 import { changeRows, insertRows, rowsOf } from '../../support/server/database/rows.ts'
@@ -58,12 +58,13 @@ test.each([
   },
 )
 
-describe.each([
+test.each([
   ['500', { status: 500 } as const],
   ['503', { status: 503 } as const],
   ['silence', 'silence' as const],
-])('after %s', (_what, answer) => {
-  test('the message is tried again after 1, 5, 15 and then each 60 minutes, until it expires after a day', async () => {
+])(
+  'after %s the message is tried again after 1, 5, 15 and then each 60 minutes, until it expires after a day',
+  async (_what, answer) => {
     const { telesila, browser, queue, deliverPushes, advanceClock, countPushes, clock } = await startWithTwo()
     browser.answer = () => answer
     const tries: number[] = []
@@ -80,8 +81,8 @@ describe.each([
     await deliverPushes()
     expect(await countPushes()).toBe(0)
     expect(browser.refused.length).toBe(tries.length)
-  })
-})
+  },
+)
 
 test('a device at which the service fails holds up nobody, and the message arrives when it works again', async () => {
   const { telesila, amparo, browser, other, push, deliverPushes, advanceClock } = await startWithTwo()
@@ -141,26 +142,20 @@ test('a service that the server may not ask any more gets nothing', async () => 
   expect(expectDone(await telesila.get('/push/subscriptions'))).toHaveLength(1)
 })
 
-describe('of a clock that was wrong', () => {
-  test('a pause of a service that ends in a year is over', async () => {
-    const { telesila, browser, push, db, service, clock } = await startWithTwo()
-    await insertRows(db, 'push_holds', [{ service: service.origin, failures: 3, until: clock.now + minutes(60) }])
-    await push([telesila])
-    expect(browser.received).toEqual([])
-    await changeRows(db, 'push_holds', { until: clock.now + days(365) })
-    await push([])
-    expect(browser.received).toHaveLength(1)
-  })
-
-  test('a message that is due in a year is due, and expires a day later; one of a week’s silence waits', async () => {
-    const { telesila, browser, queue, deliverPushes, services, clock } = await startWithTwo()
-    await queue([telesila], { thread: 'post:1', body: 'Del año que viene' }, clock.now + days(365))
-    await queue([telesila], { thread: 'post:2', body: 'Tras el silencio' }, clock.now + days(7))
-    await cleanUpPushes(services)
-    await deliverPushes()
-    expect(browser.bodies()).toEqual(['Del año que viene'])
-    expect(browser.received[0]?.headers.ttl).toBe('86400')
-  })
+test('of a clock that was wrong a pause that ends in a year is over, and a message of then expires a day later; one of next week waits', async () => {
+  const { telesila, browser, push, queue, deliverPushes, db, service, services, clock } = await startWithTwo()
+  await insertRows(db, 'push_holds', [{ service: service.origin, failures: 3, until: clock.now + minutes(60) }])
+  await push([telesila], { body: 'Tras la pausa' })
+  expect(browser.received).toEqual([])
+  await changeRows(db, 'push_holds', { until: clock.now + days(365) })
+  await push([])
+  expect(browser.bodies()).toEqual(['Tras la pausa'])
+  await queue([telesila], { thread: 'post:2', body: 'Del año que viene' }, clock.now + days(365))
+  await queue([telesila], { thread: 'post:3', body: 'Tras el silencio' }, clock.now + days(7))
+  await cleanUpPushes(services)
+  await deliverPushes()
+  expect(browser.bodies()).toEqual(['Tras la pausa', 'Del año que viene'])
+  expect(browser.received[1]?.headers.ttl).toBe('86400')
 })
 
 test('failures of a service are forgotten a week after they ended', async () => {
