@@ -13,18 +13,15 @@ const extract = startExtractor()
 const none = { state: 'none', pages: [] }
 const text = (...pages: string[]) => ({ state: 'text', pages })
 
-test('a PDF gives its text page by page, with its accents', async () => {
+test('a PDF gives its text page by page, empty ones too, with its accents, also as TeX draws them', async () => {
   const pages = [
     'Acta de la reunión\nSe leyó el inventario de los papiros y se aprobó por unanimidad.',
     'Préstamos\nLa señora Ana devolvió el códice número 17; Bruno pidió otra semana.',
     'Ruegos y preguntas\n¿Quién cuidará de las lámparas en otoño? Se decidirá en la próxima reunión.',
   ]
   expect(await extract.fixture('acta.pdf')).toEqual(text(...pages))
-})
-
-test('an empty page of a PDF counts, so that the third page is the third one', async () => {
-  const { pages } = await extract.bytes('faro.pdf', textPdf(['El faro', '', 'La isla']))
-  expect(pages).toEqual(['El faro', '', 'La isla'])
+  const drawn = textPdf(['El faro', '', 'Yucat\\302an, ni\\304no, pa\\302\\365s, ping\\310uino'])
+  expect((await extract.bytes('tex.pdf', drawn)).pages).toEqual(['El faro', '', 'Yucatán, niño, país, pingüino'])
 })
 
 test('a word that is divided at the end of a line is whole again', async () => {
@@ -41,11 +38,6 @@ test('a word that is divided at the end of a line is whole again', async () => {
     ]),
   )
   expect(pages).toEqual(['La biblioteca de Alejandria, fisico-\nQuimica'])
-})
-
-test('accents that TeX draws as signs of their own are on their letters', async () => {
-  const drawn = textPdf(['Yucat\\302an, ni\\304no, pa\\302\\365s, ping\\310uino'])
-  expect((await extract.bytes('tex.pdf', drawn)).pages).toEqual(['Yucatán, niño, país, pingüino'])
 })
 
 test('what was written into a form of a PDF, or onto its page, is read too', async () => {
@@ -72,10 +64,6 @@ test('a scanned PDF without a text layer is said to be so', async () => {
   expect(await extract.fixture('jpx.pdf')).toEqual({ state: 'scanned', pages: [] })
   const grey = picturePdf(Buffer.alloc(100), '/Width 10/Height 10/BitsPerComponent 8/ColorSpace/DeviceGray')
   expect(await extract.bytes('gris.pdf', grey)).toEqual({ state: 'scanned', pages: [] })
-})
-
-test('a PDF that needs a password is said to be encrypted', async () => {
-  expect(await extract.fixture('secreto.pdf')).toEqual({ state: 'encrypted', pages: [] })
 })
 
 test('documents of Word, Excel and PowerPoint give their text, by sheets and slides', async () => {
@@ -161,8 +149,9 @@ test('OpenDocument gives its text: with notes and headers, by slides, by sheets'
   expect((await extract.bytes('gastos.ods', sheets)).pages).toEqual(['Enero\nAceite', 'Febrero'])
 })
 
-test('office files that need a password are said to be encrypted', async () => {
+test('files that need a password are said to be encrypted', async () => {
   const encrypted = { state: 'encrypted', pages: [] }
+  expect(await extract.fixture('secreto.pdf')).toEqual(encrypted)
   const data = '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>'
   const manifest = { 'META-INF/manifest.xml': `<manifest:manifest>${data}</manifest:manifest>` }
   const odt = openDocument('text', 'garabatos', manifest)

@@ -60,18 +60,13 @@ describe('an upload', () => {
     expect(bytes.toString()).toBe('Érase una vez.')
   })
 
-  test('may have its fields before or after the file, and empty fields are null', async () => {
+  test('may have its fields before or after the file, empty ones are null, and a description has lines, but not too many letters', async () => {
     const form = new FormData()
     form.append('file', new Blob(['x'], { type: 'text/plain' }), 'primero.txt')
-    form.append('description', 'Después')
+    form.append('description', 'Uno\nDos')
     form.append('category_id', '')
     const { body } = await ana.post<ArchiveFile>('/files/upload', undefined, { raw: form })
-    expect(body).toMatchObject({ original_name: 'primero.txt', description: 'Después', category_id: null })
-  })
-
-  test('may have lines in its description, but not more than 1000 characters', async () => {
-    const { description } = await ana.uploads(text('x'), { description: 'Uno\nDos' })
-    expect(description).toBe('Uno\nDos')
+    expect(body).toMatchObject({ original_name: 'primero.txt', description: 'Uno\nDos', category_id: null })
     expect((await ana.uploads(text('x'), { description: 'é'.repeat(1000) })).description).toHaveLength(1000)
     expectRefusal(await ana.sendsFile(text('x'), { description: 'é'.repeat(1001) }), 422, { field: 'description' })
     expectRefusal(await ana.sendsFile(text('x'), { description: 'é'.repeat(100_000) }), 422, { field: 'description' })
@@ -174,21 +169,18 @@ test('a PDF has the address of the third-party viewer if it is configured, other
   await app.close()
 })
 
-describe('deletion', () => {
+test('the deletion of a file is for its uploader and admins only, and removes the bytes', async () => {
   // smaller versions of other tests' pictures may still be written
   const storedKeys = async () => (await community.storedKeys()).filter((key) => !key.includes('.'))
-
-  test('of a file is for its uploader and admins only, and removes the bytes', async () => {
-    for (const remover of [ana, hipatia]) {
-      const before = await storedKeys()
-      const file = await ana.uploads(text('Adiós.'))
-      expect(await storedKeys()).toHaveLength(before.length + 1)
-      expectRefusal(await bruno.delete(`/files/${file.id}`), 403)
-      expect((await remover.delete(`/files/${file.id}`)).status).toBe(204)
-      expectRefusal(await ana.get(`/files/${file.id}`), 404)
-      expect((await ana.fetchesBytes(file.cloudinary_url)).status).toBe(404)
-      expect(await storedKeys()).toEqual(before)
-      expectRefusal(await remover.delete(`/files/${file.id}`), 404)
-    }
-  })
+  for (const remover of [ana, hipatia]) {
+    const before = await storedKeys()
+    const file = await ana.uploads(text('Adiós.'))
+    expect(await storedKeys()).toHaveLength(before.length + 1)
+    expectRefusal(await bruno.delete(`/files/${file.id}`), 403)
+    expect((await remover.delete(`/files/${file.id}`)).status).toBe(204)
+    expectRefusal(await ana.get(`/files/${file.id}`), 404)
+    expect((await ana.fetchesBytes(file.cloudinary_url)).status).toBe(404)
+    expect(await storedKeys()).toEqual(before)
+    expectRefusal(await remover.delete(`/files/${file.id}`), 404)
+  }
 })

@@ -33,14 +33,6 @@ async function readTitles({ services }: Pick<Community, 'services'> = community)
 }
 const read = async ({ id }: { id: string }, reader?: Person) =>
   expectDone(await (reader ?? (await community.signIn('Bruno'))).get<ArchiveFile>(`/files/${id}`))
-async function expectNoTitle(address: string) {
-  const link = await ana.links(address)
-  await readTitles()
-  community.advanceClock(days(9))
-  await readTitles()
-  expect(requests).toHaveLength(1)
-  expect(await read(link)).toMatchObject({ title: null })
-}
 const busy = (status: number) => (_request: unknown, response: { writeHead(status: number): { end(): void } }) =>
   response.writeHead(status).end()
 
@@ -87,14 +79,24 @@ describe('the title of a link', () => {
     ])
   })
 
+  const video = 'https://youtu.be/aqz-KE-bpKQ'
+  const tooMuch = JSON.stringify({ title: 'x', more: 'x'.repeat(70_000) })
   test.each([
-    ['answers something else', send('{"title":3}', 'application/json')],
-    ['answers no JSON', send('no es JSON', 'application/json')],
-    ['answers too much', send(JSON.stringify({ title: 'x', more: 'x'.repeat(70_000) }), 'application/json')],
-    ['doesn’t know it', busy(404)],
-  ])('is missing for a video when YouTube %s', async (_what, respond) => {
+    ['a missing page', `${url}/`, busy(404)],
+    ['a document', `${url}/`, send('%PDF', 'application/pdf')],
+    ['a page without a title', `${url}/`, send('<p>Hola')],
+    ['a video of which YouTube says something else', video, send('{"title":3}', 'application/json')],
+    ['a video of which YouTube says no JSON', video, send('no es JSON', 'application/json')],
+    ['a video of which YouTube says too much', video, send(tooMuch, 'application/json')],
+    ['a video that YouTube doesn’t know', video, busy(404)],
+  ])('is missing for %s, and nobody asks twice', async (_what, address, respond) => {
     site.respond = respond as typeof site.respond
-    await expectNoTitle('https://youtu.be/aqz-KE-bpKQ')
+    const link = await ana.links(address)
+    await readTitles()
+    community.advanceClock(days(9))
+    await readTitles()
+    expect(requests).toHaveLength(1)
+    expect(await read(link)).toMatchObject({ title: null })
   })
 
   test('of a file that is uploaded is never asked for', async () => {
@@ -170,15 +172,6 @@ describe('a site that fails', () => {
     await readTitles()
     expect(await read(link)).toMatchObject({ title: 'Ya está' })
   })
-})
-
-test.each([
-  ['a missing page', busy(404)],
-  ['a document', send('%PDF', 'application/pdf')],
-  ['a page without a title', send('<p>Hola')],
-])('%s has no title: nobody asks twice', async (_what, respond) => {
-  site.respond = respond as typeof site.respond
-  await expectNoTitle(`${url}/`)
 })
 
 test('addresses of our own network are refused by the guard: no request, no title, no second attempt', async () => {

@@ -4,6 +4,7 @@ import { mkdir, open, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../../server/ids.ts'
+import { openDisk } from '../../../server/storage/disk.ts'
 import { onSmallDisk } from '../../support/disk/small-disk.ts'
 import { createTempDir, listed, openTestFolder, put } from '../../support/server/storage/storage.ts'
 
@@ -62,3 +63,17 @@ test.each([
     expect(onSmallDisk(await createTempDir(), { simulated })).toEqual({ ...puts, ...kept })
   },
 )
+
+test('an upload that is cut off while it asks for more space keeps none', async () => {
+  const disk = openDisk(await createTempDir(), { hasDatabase: false })
+  // two of these don't fit together
+  const large = (await disk.read()).free_bytes * 0.6
+  const cutOff = await disk.reserve(0)
+  const asking = cutOff.ensure(large)
+  cutOff.release()
+  await asking
+  const next = await disk.reserve(large)
+  await expect(disk.reserve(large)).rejects.toThrow('too little space')
+  next.release()
+  await expect(disk.reserve(large)).resolves.toBeDefined()
+})
