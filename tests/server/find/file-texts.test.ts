@@ -1,7 +1,5 @@
 // @databases both
 // What is written inside files of the archive: read after the upload, found by its words, with the page of a PDF.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Hit } from '../../../contract/search.ts'
@@ -11,6 +9,7 @@ import { readFileTexts } from '../../../server/files/texts/read-files.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { picturePdf, textPdf } from '../../fixtures/pdf.ts'
+import { fixture } from '../../support/fixtures.ts'
 import {
   type Community,
   communityOfThisTest,
@@ -20,7 +19,6 @@ import {
 } from '../../support/server/community.ts'
 import { changeRows, rowOf } from '../../support/server/database/rows.ts'
 
-const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../fixtures', name))
 const search = async (person: Person, q: string) =>
   expectDone(await person.get<Hit[]>(`/search?q=${encodeURIComponent(q)}`))
 const titles = async (person: Person, q: string) => (await search(person, q)).map(({ title }) => title)
@@ -32,8 +30,8 @@ test('a file is found by what is written in it, with the words around the match 
   const community = await communityOfThisTest()
   const { services, signIn, isPostgres } = community
   const ana = await signIn('Ana')
-  const pdf = await ana.uploads({ name: 'acta.pdf', bytes: fixture('acta.pdf') }, { description: 'Reunión de marzo' })
-  const letter = await ana.uploads({ name: 'carta.docx', bytes: fixture('carta.docx') })
+  const pdf = await ana.uploads(fixture('acta.pdf'), { description: 'Reunión de marzo' })
+  const letter = await ana.uploads(fixture('carta.docx'))
   expect(await titles(ana, 'inventario papiros')).toEqual([])
   expect(await stateOf(ana, pdf.id)).toBeNull()
   expect((await textsOf(community)).waiting).toBe(2)
@@ -66,10 +64,11 @@ test('scanned, encrypted and broken files say so, and stay found by their names;
   const { services, signIn } = community
   const ana = await signIn('Ana')
   const described = '/Width 1/Height 1/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode'
-  const scan = await ana.uploads({ name: 'escritura.pdf', bytes: picturePdf(fixture('foto.jpg'), described) })
-  const secret = await ana.uploads({ name: 'secreto.pdf', bytes: fixture('secreto.pdf') })
+  const picture = picturePdf(Buffer.from(fixture('foto.jpg').bytes), described)
+  const scan = await ana.uploads({ name: 'escritura.pdf', bytes: picture })
+  const secret = await ana.uploads(fixture('secreto.pdf'))
   const broken = await ana.uploads({ name: 'roto.pdf', bytes: `%PDF-1.7\n${'x'.repeat(500)}` })
-  const photo = await ana.uploads({ name: 'foto.jpg', bytes: fixture('foto.jpg') })
+  const photo = await ana.uploads(fixture('foto.jpg'))
   const link = await ana.links('https://faros.example/')
   expect(await readFileTexts(services)).toBe(true)
   const states = await Promise.all([scan, secret, broken, photo, link].map(({ id }) => stateOf(ana, id)))

@@ -1,11 +1,10 @@
 // @databases both
 // One search over everything: a made-up community, what its members type, and what they expect to find, the best first.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Post } from '../../../contract/posts.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { readFileTexts } from '../../../server/files/texts/read-files.ts'
+import { fixture } from '../../support/fixtures.ts'
 import { communityOfThisFile, expectDone, type Person, seconds } from '../../support/server/community.ts'
 
 const community = await communityOfThisFile()
@@ -66,7 +65,7 @@ beforeAll(async () => {
   const recipe = { name: 'receta-de-pan.txt', type: 'text/plain', bytes: 'pan' }
   await bruno.uploads(recipe, { description: 'La receta de Carla' })
   advanceClock(seconds(1))
-  await ana.uploads({ name: 'acta.pdf', bytes: readFileSync(join(import.meta.dirname, '../../fixtures/acta.pdf')) })
+  await ana.uploads(fixture('acta.pdf'))
   await readFileTexts(community.services)
 })
 
@@ -241,8 +240,7 @@ test('a word as it is typed comes before related ones of any kind, also before t
 
 test('a picture that is found comes with its thumbnail, which this person may see', async () => {
   const [ana] = people as [Person]
-  const bytes = readFileSync(join(import.meta.dirname, '../../fixtures/foto.jpg'))
-  await ana.uploads({ name: 'acantilado.jpg', bytes })
+  await ana.uploads(fixture('foto.jpg', { name: 'acantilado.jpg' }))
   const [hit] = await find('acantilado')
   expect(hit).toMatchObject({ kind: 'file', title: 'acantilado.jpg' })
   // 503 while it is being made

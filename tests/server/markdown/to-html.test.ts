@@ -75,18 +75,14 @@ describe('a Markdown text becomes HTML', () => {
     expect(tasks.match(/<t[hd]>/g)).toEqual(['<th>', '<td>'])
   })
 
-  test("with its headings below the page's own", () => {
-    const id = 'user-content-post-1-h'
-    expect(html('# uno\n\n### dos')).toBe(`<h2 id="${id}-uno">uno</h2>\n<h3 id="${id}-dos">dos</h3>`)
-    expect(html('# uno', 4)).toBe(`<h4 id="${id}-uno">uno</h4>`)
-  })
-
-  test('with links to its headings, repeated ones by their number, and none to others', () => {
+  test("with its headings below the page's own, and links to them, repeated ones by their number, none to others", () => {
+    const id = 'user-content-post-1-h-'
+    expect(html('# uno\n\n### dos')).toBe(`<h2 id="${id}uno">uno</h2>\n<h3 id="${id}dos">dos</h3>`)
+    expect(html('# uno', 4)).toBe(`<h4 id="${id}uno">uno</h4>`)
     const page = html(
       '[a](#mi-sección) [b](#Mi-secci%C3%B3n-1) [c](#mi-sección-1-1) [d](#fn-1) [e](#otra) [f](#%E1)\n\n' +
         '# Mi *sección*\n\n## ¡Mi sección!\n\n## Mi sección 1\n\n## Fn 1\n\nVino[^1].\n\n[^1]: Ana.',
     )
-    const id = 'user-content-post-1-h-'
     expect([...page.matchAll(/<h\d id="([^"]+)"/g)].map(([, own]) => own?.replace(id, ''))).toEqual([
       ...['mi-sección', 'mi-sección-1', 'mi-sección-1-1', 'fn-1', 'user-content-post-1-footnote-label'],
     ])
@@ -96,11 +92,14 @@ describe('a Markdown text becomes HTML', () => {
     )
   })
 
-  test('with its HTML as text', () => {
+  test('with its HTML as text, and no way out of an attribute', () => {
     const page = html('<script>alert(1)</script>\n\nHola <b onclick="x()">Ana</b> &amp; `<i>`')
     expect(page).not.toMatch(/<(script|b|i)\b/)
     expect(page).toContain('&#x3C;script>alert(1)&#x3C;/script>')
     expect(page).toContain('&#x3C;b onclick="x()">Ana')
+    const left = html('[a](https://x.example/"onmouseover=alert`1` "a\\" onclick=\\"b") ![" onerror="c](/faro.png)')
+    const attributes = [...left.matchAll(/ ([a-z]+)="[^"]*"/g)].map(([, name]) => name)
+    expect(new Set(attributes)).toEqual(new Set(['href', 'title', 'rel', 'src', 'alt', 'loading']))
   })
 
   test.each([
@@ -120,13 +119,7 @@ describe('a Markdown text becomes HTML', () => {
     expect(page).toContain('Foto')
   })
 
-  test('whose attributes cannot be left', () => {
-    const page = html('[a](https://x.example/"onmouseover=alert`1` "a\\" onclick=\\"b") ![" onerror="c](/faro.png)')
-    const attributes = [...page.matchAll(/ ([a-z]+)="[^"]*"/g)].map(([, name]) => name)
-    expect(new Set(attributes)).toEqual(new Set(['href', 'title', 'rel', 'src', 'alt', 'loading']))
-  })
-
-  test('with an image where its file is, and with a link where it is elsewhere', () => {
+  test('with an image where its file is, as a link where it is elsewhere, and with a YouTube link as one with its title', () => {
     expect(html('![El faro](/faro.png "De día")')).toBe(
       '<p><img src="../archivo/faro.png" alt="El faro" title="De día" loading="lazy" data-alone></p>',
     )
@@ -136,9 +129,6 @@ describe('a Markdown text becomes HTML', () => {
     expect(html('[![Estado](https://x.example/a.svg)](https://ci.example/)')).toBe(
       '<p><a href="https://ci.example/" rel="noopener noreferrer nofollow"><span class="image-elsewhere">Estado</span></a></p>',
     )
-  })
-
-  test('with a YouTube link as a link with its title', () => {
     expect(html('[Un paseo](https://youtu.be/abcdefghijk)')).toBe(
       '<p class="video"><a href="https://youtu.be/abcdefghijk" rel="noopener noreferrer nofollow">Un paseo</a></p>',
     )
@@ -179,16 +169,13 @@ describe('a picture of the archive', () => {
     expect(html(`![](file:${faro})`)).toContain('<img src="../archivo/faro.jpg" alt="faro.jpg" loading="lazy"></a>')
   })
 
-  test('in a link leads where the link does', () => {
+  test('in a link leads where that does, and one that is gone, or is no picture, is as a link to it', () => {
     expect(html(`[![El faro](file:${faro})](https://faro.example/)`)).toBe(
       '<p><a href="https://faro.example/" rel="noopener noreferrer nofollow"><img src="../archivo/faro.jpg" alt="El faro" loading="lazy"></a></p>',
     )
     expect(html(`[![El plano](file:${cuento})](https://faro.example/)`)).toContain(
       'nofollow"><span>El plano</span></a>',
     )
-  })
-
-  test('that is gone, or is no picture, is as a link to it', () => {
     expect(html(`![El plano](file:${cuento})`)).toBe('<p><span class="not-found">El plano (file not found)</span></p>')
     const notes = { ...addresses, target: () => ({ href: 'notas.txt', title: 'notas.txt' }) }
     expect(toHtml(`![Las *notas*](file:${faro}) ![](file:${faro})`, { id: 'post-1', addresses: notes })).toBe(
@@ -199,34 +186,25 @@ describe('a picture of the archive', () => {
 })
 
 describe('a link token', () => {
-  test('leads to the address of its file or post', () => {
+  test('leads to its file or post, shows a picture that stands alone, and without a target says so', () => {
     expect(html(`Mira {{file:${faro}|el faro}} y {{POST:${cuento.toUpperCase()}|}}.`)).toBe(
       '<p>Mira <a href="../archivo/faro.jpg" class="file-link">el faro</a> y <a href="2024/cuento.html" class="post-link">El cuento</a>.</p>',
     )
     expect(html(`Mira [*el* faro](file:${faro}) ya`)).toContain(
       '<a href="../archivo/faro.jpg" class="file-link"><em>el</em> faro</a>',
     )
-  })
-
-  test('of a picture shows it if nothing else is in the paragraph', () => {
     expect(html(`{{file:${faro}|El faro}}`)).toBe(
       '<p><a href="../archivo/faro.jpg" class="picture"><img src="../archivo/faro.jpg" alt="" loading="lazy"><span>El faro</span></a></p>',
     )
-  })
-
-  test('without a target says so', () => {
     expect(html(`{{file:${cuento}|el plano}} {{post:${faro}|la carta}} {{file:12|x}}`)).toBe(
       '<p><span class="not-found">el plano (file not found)</span> <span class="not-found">la carta (post not found)</span> <span class="not-found">x (file not found)</span></p>',
     )
   })
 
-  test('stays as typed in code, keeps its cell in a table, and is its label in a link', () => {
+  test('stays as typed in code, keeps its cell in a table, is its label in a link, and a label with HTML is as typed', () => {
     expect(html(`\`{{file:${faro}|x}}\``)).toBe(`<p><code>{{file:${faro}|x}}</code></p>`)
     expect(html(`| a | b |\n|-|-|\n| {{file:${faro}|x}} | c |`)).toContain('class="file-link">x</a></td>\n<td>c</td>')
     expect(html(`[ver {{file:${faro}|x}}](https://y.example/)`)).toContain('nofollow">ver x</a>')
-  })
-
-  test('shows a label with signs of HTML as typed', () => {
     expect(html(`{{file:${faro}|<img src=x onerror=1> "&}} ya`)).toContain('>&#x3C;img src=x onerror=1> "&#x26;</a>')
   })
 })

@@ -1,4 +1,4 @@
-// The community as a static site, by the operator's command, beside the working server (DECISIONS §7).
+// The community as a static site, by the operator's command, beside the working server (DECISIONS §7; decision 056).
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -26,6 +26,7 @@ let output: { code: number | null; stdout: string; stderr: string }
 let photo: ArchiveFile
 let lighthouse: Post
 let carta: Post
+let urraca: { id: string }
 
 const exportTo = (target: string, prefix: string[] = []) =>
   run('admin', ['export', target], place, settings, prefix).ended
@@ -80,11 +81,22 @@ beforeAll(async () => {
   })
   const comment = await carla.comments(lighthouse, '¡Bonito!')
   expectDone(await carla.put(`/comments/${comment.id}`, { content: '¡**Muy** bonito!' }))
-  // the second one names a comment of another post
-  await ana.writes({
+  urraca = await hipatia.createsAccount('Urraca')
+  const named = `@[Urraca](${urraca.id})`
+  // the second link names a comment of another post
+  const answer = await ana.writes({
     title: 'Respuesta',
-    content: `Mira [esto](/blog/${lighthouse.id}#comment-${comment.id}), y [esto](/blog/${carta.id}#comment-${comment.id}).`,
+    content: `Mira [esto](/blog/${lighthouse.id}#comment-${comment.id}), y [esto](/blog/${carta.id}#comment-${comment.id}). Lo enciende ${named}.`,
   })
+  const question = await carla.comments(answer, '¿Quién lo enciende?')
+  const gone = await carla.comments(answer, '¿Y quién lo apaga?')
+  await ana.comments(answer, `Pues ${named}`, { reply_to: question.id })
+  await ana.comments(answer, 'Nadie', { reply_to: gone.id })
+  expectDone(await carla.delete(`/comments/${gone.id}`))
+  for (const who of [ana, hipatia]) await who.reacts('post', answer, '❤️')
+  await hipatia.reacts('comment', question, '🙏')
+  await ana.says(`Buenas, ${named}`)
+  expectDone(await hipatia.put(`/auth/users/${urraca.id}`, { name: 'Urraca la Sabia' }))
   await ana.drafts({ title: 'Secreto de Ana', content: 'Todavía no.' })
   await ana.shares({ title: 'Abre el museo', url: 'https://museo.example/', comment: 'Por fin <3' })
   for (const message of [`Hola, mira {{post:${carta.id}|la carta}} y https://faro.example/x.`, '<b>no</b>'])
@@ -106,16 +118,14 @@ afterAll(async () => {
 })
 
 describe('an export', () => {
-  test('ends well beside the working server, and says what there is', () => {
+  test('ends well beside the working server, says what there is, has no dead link, and is for the account that made it only', () => {
     expect(output).toMatchObject({ code: 0 })
-    expect(output.stdout).toContain('3 posts, 1 comments, 1 news items, 11 files and links, 2 messages')
+    expect(output.stdout).toContain('3 posts, 4 comments, 1 news items, 11 files and links, 3 messages')
     expect(existsSync(`${folder}.unfinished`)).toBe(false)
-  })
-
-  test('has no dead link', () => {
     const { dead, checked } = findDeadLinks(folder, pagesOf(folder))
     expect(dead).toEqual([])
     expect(checked).toBeGreaterThan(100)
+    for (const path of filesBelow(folder)) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
   })
 
   test('has its Markdown or JSON beside each page', () => {
@@ -165,30 +175,42 @@ describe('an export', () => {
     expect(postPage('respuesta').text).toMatch(/<a href="[^"]*el-faro[^"]*#comentario-[0-9a-f]{32}">esto<\/a>/)
   })
 
-  test('has the files under their own names, which no file system refuses', () => {
+  test('has the files under names that no file system refuses, says what they are, and links none that a browser would run', () => {
     expect(names('archivo/historia')).toEqual(['FOTO (2).JPG', 'Foto.jpg', 'móvil.heic'].toSorted())
     expect(names('archivo/sin-categoria')).toEqual(
       ['#1 50%.txt', 'CON_.txt', 'a-b-.txt', 'fin.txt', `${'ñ'.repeat(98)}.txt`, 'página.html'].toSorted(),
     )
     expect(readFileSync(join(folder, 'archivo/historia/Foto.jpg'))).toEqual(Buffer.from(fixture('foto.jpg').bytes))
     expect(names('archivo/miniaturas')).toHaveLength(6)
-  })
-
-  test('says of a file how large it is and who shared it, and of a category what it is for', () => {
-    const archive = read('archivo/historia.html')
-    expect(archive).toMatch(/Imagen · \d+\.\d\d KB · por <bdi>Ana<\/bdi> · /)
+    expect(read('archivo/historia.html')).toMatch(/Imagen · \d+\.\d\d KB · por <bdi>Ana<\/bdi> · /)
     expect(read('categorias/historia.html')).toContain(
       'Lo que pasó &#60;antes&#62;<br><a href="../archivo/historia.html">',
     )
-  })
-
-  test('does not link a file that a browser would run', () => {
     expect(read('archivo/sin-categoria.html')).toContain(
       'No se enlaza, porque un navegador podría ejecutar lo que contiene. Está en la carpeta: archivo/sin-categoria/página.html',
     )
     expect(postPage('el-faro').text).toMatch(
       /<a href="..\/..\/archivo\/sin-categoria.html#archivo-[0-9a-f]{32}" class="file-link">la página/,
     )
+  })
+
+  test('shows people under their present names, whom a comment answers, and how many have reacted', () => {
+    const shown = '<span class="mention">@Urraca la Sabia</span>'
+    const { text } = postPage('respuesta')
+    for (const part of [`Lo enciende ${shown}.`, `Pues ${shown}`, 'Responde a un comentario eliminado'])
+      expect(text).toContain(part)
+    expect(text).toMatch(/<a href="#comentario-[0-9a-f]{32}">Responde a Carla<\/a>/)
+    const source = postPage('respuesta', 'md').text
+    expect(source).toContain('Lo enciende @Urraca la Sabia.')
+    expect(source).toMatch(
+      /\*Responde a Carla\*\n\nPues @Urraca la Sabia.*\*Responde a un comentario eliminado\*\n\nNadie/s,
+    )
+    for (const reactions of ['❤️ 2', '🙏 1'])
+      for (const part of [text, source]) expect(part).toContain(`Reacciones: ${reactions}`)
+    const chat = `chat/${new Date().toISOString().slice(0, 7)}`
+    expect(read(`${chat}.html`)).toContain(`Buenas, ${shown}`)
+    expect(read(`${chat}.json`)).toContain('Buenas, @Urraca la Sabia')
+    expect(read('estilo/estilo.css')).toContain('.mention')
   })
 
   test('has links and videos of the archive, news and the chat', () => {
@@ -225,13 +247,9 @@ describe('an export', () => {
     for (const [path, text] of texts)
       for (const secret of [
         ...['Secreto', 'Todavía no', '@alejandria', '127.0.0.1'],
-        ...[String(lighthouse.author_id), String(carta.author_id)],
+        ...[String(lighthouse.author_id), String(carta.author_id), urraca.id],
       ])
         expect([path, text.includes(secret)]).toEqual([path, false])
-  })
-
-  test('can be read by the account that made it only', () => {
-    for (const path of filesBelow(folder)) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
   })
 
   test('has the colours of the web', () => {
@@ -257,12 +275,16 @@ describe('an export is refused', () => {
     expect(existsSync(join(target, 'index.html'))).toBe(true)
   })
 
-  test('into a file, or below one', async () => {
+  test('into a file, below one, or beside an export to the same folder that was interrupted', async () => {
     const target = join(await newStore(), 'nota.txt')
     writeFileSync(target, 'mía')
     for (const path of [target, join(target, 'copia')])
       await expectRefused(path, `${path} can't be written: a part of its path is not a folder\n`)
     expect(readFileSync(target, 'utf8')).toBe('mía')
+    const other = await newFolder()
+    mkdirSync(`${other}.unfinished`)
+    const reason = 'is there, from an export that is running or was interrupted: remove it'
+    await expectRefused(other, `${other}.unfinished ${reason}\n`)
   })
 
   if (namespace)
@@ -272,13 +294,6 @@ describe('an export is refused', () => {
       const prefix = [...onDiskOf24Megabytes(disk), ...emptied]
       await expectRefused(disk, `${disk} is a disk of its own: name a new folder on it\n`, prefix)
     })
-
-  test('beside an export to the same folder that was interrupted', async () => {
-    const target = await newFolder()
-    mkdirSync(`${target}.unfinished`)
-    const reason = 'is there, from an export that is running or was interrupted: remove it'
-    await expectRefused(target, `${target}.unfinished ${reason}\n`)
-  })
 
   test('without a folder, or with more than one', async () => {
     for (const words of [['export'], ['export', 'uno', 'dos']]) {

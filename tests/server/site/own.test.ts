@@ -238,13 +238,16 @@ test('hostile and equal names of files and posts stay inside the ZIP, each with 
   expect(zip.text('index.html')).toContain('Un título &#60;b&#62;con&#60;/b&#62; &#38; &#34;signos&#34;')
 })
 
-test('a comment below a post that its author took back doesn’t tell its title', async () => {
+test('a comment below a post that its author took back tells neither its title nor whom it answers', async () => {
   const elena = await community.signIn('Elena')
   const post = await bruno.writes({ title: 'Lo que Bruno retiró', content: 'Retirado.' })
-  await elena.comments(post, 'Lo comenté a tiempo.')
+  const question = await bruno.comments(post, '¿Vienes?')
+  await elena.comments(post, 'Lo comenté a tiempo.', { reply_to: question.id })
   await bruno.publishes(post, false)
   const { zip } = await takesAway(elena)
   expect(zip.json('comentarios.json')).toMatchObject([{ content: 'Lo comenté a tiempo.', post: { title: null } }])
+  expect(zip.text('comentarios/2026.html')).toContain('En un post que ya no está publicado')
+  expect(zip.text('comentarios/2026.html')).not.toContain('Bruno')
   expect(zip.allText()).not.toContain('Lo que Bruno retiró')
 })
 
