@@ -22,17 +22,11 @@ import { cleanUpPushes, hasDue } from '../../../server/push/worker/queries.ts'
 import { createRetention } from '../../../server/retention/nightly.ts'
 import { inFull } from '../../support/in-full.ts'
 import { command, commandLine, hipatiasServer, newStore, signIn } from '../../support/server/backups.ts'
-import {
-  type Community,
-  communityOfThisTest,
-  days,
-  expectDone,
-  minutes,
-  startCommunity,
-} from '../../support/server/community.ts'
+import { type Community, communityOfThisTest, expectDone, startCommunity } from '../../support/server/community.ts'
 import { changeRows, insertRows, rowOf } from '../../support/server/database/rows.ts'
 import { sendBroadcast } from '../../support/server/mailbox.ts'
 import { locationOfThisTest, login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { days, minutes } from '../../support/server/times.ts'
 
 const servers = serversOfThisFile()
 const ages = { KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 }

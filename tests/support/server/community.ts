@@ -57,6 +57,7 @@ export {
   personWith,
   type RequestOptions,
 } from './person.ts'
+export { days, minutes, seconds } from './times.ts'
 
 interface Options {
   /** Proxies whose X-Forwarded-For is trusted. */
@@ -101,9 +102,6 @@ const publicUrl = 'https://alejandria.example'
 const withoutTimes = { last_seen_at: undefined, expires_at: undefined, heartbeat_at: undefined }
 
 const start = Date.parse('2026-03-02T09:00:00.000Z')
-export const seconds = (count: number) => count * 1000
-export const minutes = (count: number) => count * seconds(60)
-export const days = (count: number) => count * minutes(24 * 60)
 
 /** A new data folder with a new database, or in a run on PostgreSQL there, which has the schema unless `isEmpty`. */
 export async function createLocation({ isEmpty = false } = {}) {
