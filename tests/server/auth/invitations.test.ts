@@ -1,16 +1,10 @@
 // @databases both
 // Invitations: whoever is invited chooses the password, and no administrator knows it (docs/decisions/049).
 import { beforeEach, expect, test } from 'vitest'
-import {
-  communityOfThisFile,
-  communityOfThisTest,
-  days,
-  expectDone,
-  minutes,
-  seconds,
-} from '../../support/server/community.ts'
+import { communityOfThisFile, communityOfThisTest, expectDone } from '../../support/server/community.ts'
 import { rowOf, rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { days, minutes, seconds } from '../../support/server/times.ts'
 import { holdHashes } from './hold-hashes.ts'
 import { linksOf, tokenOf } from './links.ts'
 
@@ -26,7 +20,7 @@ async function expectEnded(token: string) {
   expectRefusal(await accept('invitations', token), 410, ended)
 }
 
-test('Safo is invited, chooses her password by the link of the mail, and is in', async () => {
+test('Safo is invited, can’t sign in whatever she tries, chooses her password by the link of the mail, and is in', async () => {
   const { user, path, is_mailed, expires_at } = expectDone(await invite('Safo', { phone: '600 111 222' }))
   expect(user).toMatchObject({ name: 'Safo', email: 'safo@alejandria.example', phone: '600 111 222', role: 'normal' })
   expect(path).toMatch(/^\/invitation\/[\w-]{43}$/)
@@ -45,6 +39,8 @@ test('Safo is invited, chooses her password by the link of the mail, and is in',
 
   const shown = expectDone(await read('invitations', tokenOf(path)))
   expect(shown).toEqual({ name: 'Safo', invited_by: 'Hipatia', expires_at })
+  for (const password of ['x', '      ', 'null', 'undefined', '$argon2id$', 'una clave elegida'])
+    expectRefusal(await tryToSignIn('Safo', password), 401, { detail: 'El nombre o la contraseña no son correctos.' })
   for (const short of ['', '🦉🦉🦉🦉🦉🦉🦉'])
     expectRefusal(await accept('invitations', tokenOf(path), short), 422, { field: 'password' })
   const { access_token, user: signedIn } = expectDone(await accept('invitations', tokenOf(path)))
@@ -53,12 +49,6 @@ test('Safo is invited, chooses her password by the link of the mail, and is in',
   expect((await tryToSignIn('Safo', 'una clave elegida')).status).toBe(200)
   expect(await open()).toEqual([])
   expect((await actions()).slice(-2)).toEqual(['Hipatia user_invited Safo', 'Safo invitation_accepted -'])
-})
-
-test('nobody signs in to an account without a password, whatever they try', async () => {
-  await tokenFor('Erina')
-  for (const password of ['x', '      ', 'null', 'undefined', '$argon2id$', 'una clave elegida'])
-    expectRefusal(await tryToSignIn('Erina', password), 401, { detail: 'El nombre o la contraseña no son correctos.' })
 })
 
 test('an invitation works once; of two people with it at the same time one gets in', async () => {

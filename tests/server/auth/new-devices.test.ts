@@ -4,17 +4,11 @@ import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import { lockUser } from '../../../server/accounts/queries.ts'
 import { transaction } from '../../../server/db/transaction.ts'
-import {
-  communityOfThisFile,
-  communityOfThisTest,
-  days,
-  expectDone,
-  minutes,
-  passwordOf,
-} from '../../support/server/community.ts'
+import { communityOfThisFile, communityOfThisTest, expectDone, passwordOf } from '../../support/server/community.ts'
 import { rowOf, rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
+import { days, minutes } from '../../support/server/times.ts'
 import { chrome, devicesOf, firefox } from './devices.ts'
 import { halvesOf, linksOf, tokenOf } from './links.ts'
 
@@ -23,7 +17,7 @@ const { db, visitor } = community
 const { accept, ask } = linksOf(community)
 const { admin, browser, mails, sentTo, alarmOf, read, disown, someone, someoneRobbed } = devicesOf(community)
 
-test('nobody is mailed about an account’s first device, nor about the same one in another network', async () => {
+test('nobody is mailed about an account’s first device, the same one in another network, nor a wrong password, which sets no cookie', async () => {
   await admin().createsAccount('Ana')
   const phone = browser(firefox, '192.0.2.1')
   await phone.signIn('Ana')
@@ -31,6 +25,9 @@ test('nobody is mailed about an account’s first device, nor about the same one
     community.advanceClock(days(20))
     await phone.signIn('Ana', undefined, address)
   }
+  const answer = await community.tryToSignIn('Ana', 'otra', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  expectRefusal(answer, 401)
+  expect(answer.headers.get('set-cookie')).toBeNull()
   expect(await sentTo('Ana')).toEqual([])
 })
 
@@ -101,7 +98,7 @@ test('a device is stored as hashes only, and forgotten with the account', async 
   expect(JSON.stringify(await rowsOf(db, 'mails'))).not.toContain('203.0.113.79')
 })
 
-test('a person’s devices are bounded: those without cookies don’t push out the ones that come back', async () => {
+test('a person’s devices are bounded: those without cookies don’t push out the ones that come back, which are new again after 400 days', async () => {
   const { id } = await admin().createsAccount('Gema')
   const phone = browser(firefox, '192.0.2.1')
   await phone.signIn('Gema')
@@ -115,23 +112,9 @@ test('a person’s devices are bounded: those without cookies don’t push out t
   expect(await rowsOf(db, 'known_devices', { user_id: id })).toHaveLength(23)
   await phone.signIn('Gema', undefined, '203.0.113.7')
   expect(await sentTo('Gema')).toHaveLength(1)
-})
-
-test('after 400 days a device is new again, also to somebody who didn’t come in the meantime', async () => {
-  await admin().createsAccount('Hugo')
-  const phone = browser(firefox, '192.0.2.1')
-  await phone.signIn('Hugo')
   community.advanceClock(days(400))
-  await phone.signIn('Hugo')
-  expect(await sentTo('Hugo')).toHaveLength(1)
-})
-
-test('a wrong password and a wrong code tell nobody, and no cookie is set', async () => {
-  await someone('Inés')
-  const answer = await community.tryToSignIn('Inés', 'otra', { headers: { 'x-forwarded-for': '203.0.113.7' } })
-  expectRefusal(answer, 401)
-  expect(answer.headers.get('set-cookie')).toBeNull()
-  expect(await sentTo('Inés')).toEqual([])
+  await phone.signIn('Gema')
+  expect(await sentTo('Gema')).toHaveLength(2)
 })
 
 test('without a mail server there is no mail and no link, and devices are known all the same', async () => {
@@ -190,7 +173,7 @@ test('its button ends all sessions and sockets, the password and the known devic
   expect(disowned).toMatchObject({ actor_name: 'Laura', target: null, address: '127.0.0.1' })
 })
 
-test('the link works once, of two at once one wins, and another new device keeps it open for longer', async () => {
+test('the link works once, of two at once one wins, and another new device keeps it open for longer; its token is in no table and no log', async () => {
   const { id, alarm } = await someoneRobbed('Manuel')
   community.advanceClock(days(6))
   await browser(chrome, '203.0.113.99').signIn('Manuel')
@@ -204,6 +187,8 @@ test('the link works once, of two at once one wins, and another new device keeps
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
   for (const call of [read, disown]) expectRefusal(await call(alarm, 'Manuel'), 410, ended)
   expect(await rowsOf(db, 'password_links', { user_id: id })).toMatchObject([{ purpose: 'reset' }])
+  const everything = JSON.stringify(await community.readAllTables()) + community.logText()
+  for (const secret of [alarm, alarm.slice(22)]) expect(everything).not.toContain(secret)
 })
 
 test('the button needs the name of the account, as a program that presses it doesn’t know', async () => {
@@ -238,11 +223,19 @@ test('tokens are for their purpose and their person, and end after seven days', 
   for (const call of [read, disown]) expectRefusal(await call(other.alarm, 'Pablo'), 410, ended)
 })
 
-test('for deactivated and deleted people, and after another e-mail, the link has ended', async () => {
+test('for deactivated and deleted people, after another e-mail, and after a password chosen by a link of one’s mailbox, the link has ended', async () => {
   for (const [name, change] of [
     ['Quirino', (id: string) => admin().post(`/auth/users/${id}/toggle-status`)],
     ['Rut', (id: string) => admin().delete(`/auth/users/${id}`)],
     ['Safo', (id: string) => admin().put(`/auth/users/${id}`, { email: 'otra@alejandria.example' })],
+    [
+      'Wanda',
+      async () => {
+        expectDone(await ask('Wanda'))
+        const reset = /\/password\/([\w-]{43})/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
+        return accept('password-links', reset, 'un papiro nuevo')
+      },
+    ],
   ] as const) {
     const { id, alarm } = await someoneRobbed(name)
     expectDone(await change(id))
@@ -284,24 +277,9 @@ test('nor can an administrator’s thief give the account another password', asy
   expectRefusal(await community.tryToSignIn('Valerio', 'la clave del ladrón'), 401)
 })
 
-test('a password chosen by a link of one’s mailbox ends the link', async () => {
-  const { alarm } = await someoneRobbed('Wanda')
-  expectDone(await ask('Wanda'))
-  const reset = /\/password\/([\w-]{43})/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
-  expectDone(await accept('password-links', reset, 'un papiro nuevo'))
-  expectRefusal(await disown(alarm, 'Wanda'), 410, ended)
-})
-
 test('a mail that is sent after its link has ended is left out', async () => {
   await someone('Xenia')
   const { id } = await browser(chrome, '203.0.113.7').signIn('Xenia')
   expectDone(await admin().put(`/auth/users/${id}`, { email: 'otra@xenia.example' }))
   expect(await sentTo('Xenia')).toEqual([])
-})
-
-test('the token of a link is in no table and no log', async () => {
-  const { alarm } = await someoneRobbed('Zoe')
-  await disown(alarm, 'Zoe')
-  const everything = JSON.stringify(await community.readAllTables()) + community.logText()
-  for (const secret of [alarm, alarm.slice(22)]) expect(everything).not.toContain(secret)
 })

@@ -1,17 +1,12 @@
 // @databases both
 // Links for a forgotten password: by mail for everybody alike, and from an administrator (docs/decisions/049).
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  communityOfThisFile,
-  communityOfThisTest,
-  expectDone,
-  minutes,
-  passwordOf,
-} from '../../support/server/community.ts'
+import { communityOfThisFile, communityOfThisTest, expectDone, passwordOf } from '../../support/server/community.ts'
 import { changeRows, rowOf, rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { sendRaw } from '../../support/server/sockets/raw-http.ts'
 import { expectCut, openMemberSocket } from '../../support/server/sockets/sockets.ts'
+import { minutes } from '../../support/server/times.ts'
 import { halvesOf, linksOf, tokenOf } from './links.ts'
 
 const community = await communityOfThisFile({ trustedProxies: ['127.0.0.1'] })
@@ -25,7 +20,7 @@ const promise = 'Si la cuenta existe, te llegará un correo con un enlace. El co
 const linkIn = (mail: { text?: string | undefined } | undefined) =>
   tokenOf(/https:\/\/alejandria\.example(\/password\/\S+)/.exec(mail?.text ?? '')?.[1] ?? '')
 
-test('Ana forgot her password: a link by mail, another password, and all else ends', async () => {
+test('Ana forgot her password: a link by mail, another password that others wouldn’t try first, and all else ends', async () => {
   const ana = await community.signIn('Ana')
   const phone = await community.signIn('Ana')
   expect(expectDone(await ask('  ANA '))).toEqual({ message: promise, is_mailed: true })
@@ -40,6 +35,8 @@ test('Ana forgot her password: a link by mail, another password, and all else en
     name: 'Ana',
     expires_at: new Date(community.clock.now + minutes(60)).toISOString(),
   })
+  for (const guess of ['password1', 'yo soy Ana', 'La Alejandría de 1980'])
+    expectRefusal(await accept('password-links', token, guess), 422, { field: 'password' })
   const { access_token, user } = expectDone(await accept('password-links', token, 'un papiro nuevo'))
   expect(user).toMatchObject({ id: ana.id, name: 'Ana' })
   expect((await community.withToken(access_token).get('/auth/me')).status).toBe(200)
@@ -109,7 +106,7 @@ test('from an address a name is asked for three times an hour, and all names twe
   expect((await ask('Dora', '203.0.114.7')).status).toBe(200)
 })
 
-test('a link ends after an hour, with another link, and with every change of the password', async () => {
+test('a link ends after an hour, with another link, and with every change of the password, and when its person is deactivated; it is for that person and its purpose', async () => {
   const fermin = await community.signIn('Fermín')
   const late = await resetTokenFor(fermin)
   community.advanceClock(minutes(60))
@@ -123,9 +120,6 @@ test('a link ends after an hour, with another link, and with every change of the
   const given = await resetTokenFor(fermin)
   expectDone(await hipatia.put(`/auth/users/${fermin.id}`, { password: passwordOf('Fermín') }))
   expectRefusal(await accept('password-links', given), 410, ended)
-})
-
-test('a link is for its person and its purpose, and ends when the person is deactivated', async () => {
   const [gema, hugo] = await community.signInAll('Gema', 'Hugo')
   const [ofGema, ofHugo] = [await resetTokenFor(gema), await resetTokenFor(hugo)]
   for (const kind of ['password-links', 'invitations'] as const)
@@ -185,14 +179,6 @@ test('the typed name, the token and the password are in no log, and the token no
   for (const secret of ['una-clave-tecleada-por-error', 'un papiro elegido']) expect(log).not.toContain(secret)
 })
 
-test('a link takes no password that others would try first', async () => {
-  const raquel = await community.signIn('Raquel')
-  const token = await resetTokenFor(raquel)
-  for (const guess of ['password1', 'soy Raquel', 'La Alejandría de 1980'])
-    expectRefusal(await accept('password-links', token, guess), 422, { field: 'password' })
-  expectDone(await accept('password-links', token))
-})
-
 describe('a password that an administrator gave, and that its person has to replace before anything else', () => {
   const refusal = { detail: 'Antes de entrar tienes que elegir una contraseña nueva.' }
   const mark = (person: { id: string }, more: object = {}) =>
@@ -211,8 +197,16 @@ describe('a password that an administrator gave, and that its person has to repl
   }
   const sessionsOf = (id: string) => rowsOf(community.db, 'sessions', { user_id: id })
 
-  test('Aglaya has to choose her own password at the first sign-in, and is in', async () => {
+  test('Aglaya has to choose her own password at the first sign-in, and is in; a wrong one tells nothing of it, and deactivated she is refused as such', async () => {
     const aglaya = await hipatia.createsAccount('Aglaya', { must_choose_password: true })
+    const wrong = await tryToSignIn('Aglaya', 'otra cosa')
+    expectRefusal(wrong, 401)
+    expect(wrong.text).toBe((await tryToSignIn('Nadie', 'otra cosa')).text)
+    const toggle = () => hipatia.post(`/auth/users/${aglaya.id}/toggle-status`)
+    expectDone(await toggle())
+    const detail = 'Tu cuenta está desactivada. Habla con quien administra la comunidad.'
+    expectRefusal(await tryToSignIn('Aglaya'), 403, { detail })
+    expectDone(await toggle())
     const token = await tokenAfterSignIn('Aglaya')
     expect(await sessionsOf(aglaya.id)).toEqual([])
     expect(expectDone(await read('password-links', token)).name).toBe('Aglaya')
@@ -227,18 +221,7 @@ describe('a password that an administrator gave, and that its person has to repl
     expect((await actions()).slice(-3)).toEqual([requested, requested, 'Aglaya password_reset -'])
   })
 
-  test('a wrong password tells nothing of it, and a deactivated account stays so', async () => {
-    const berenice = await hipatia.createsAccount('Berenice', { must_choose_password: true })
-    const wrong = await tryToSignIn('Berenice', 'otra cosa')
-    expectRefusal(wrong, 401)
-    expect(wrong.text).toBe((await tryToSignIn('Nadie', 'otra cosa')).text)
-    expectDone(await hipatia.post(`/auth/users/${berenice.id}/toggle-status`))
-    expectRefusal(await tryToSignIn('Berenice'), 403, {
-      detail: 'Tu cuenta está desactivada. Habla con quien administra la comunidad.',
-    })
-  })
-
-  test('the mark ends every session, socket and address of a file at once', async () => {
+  test('the mark ends every session, socket and address of a file at once; a session that is left in the database opens nothing', async () => {
     const calipso = await community.signIn('Calipso')
     const file = await hipatia.uploads({ name: 'foto.txt', bytes: 'x' })
     const { cloudinary_url } = expectDone(await calipso.get<{ cloudinary_url: string }>(`/files/${file.id}`))
@@ -251,9 +234,6 @@ describe('a password that an administrator gave, and that its person has to repl
     for (const path of ['/auth/me', '/posts']) expectRefusal(await calipso.get(path), 401)
     for (const path of ['/auth/heartbeat', '/auth/logout']) expectRefusal(await calipso.post(path), 401)
     expect(await sessionsOf(calipso.id)).toEqual([])
-  })
-
-  test('a session of a marked account opens nothing, even if it is in the database', async () => {
     const dido = await community.signIn('Dido')
     await changeRows(community.db, 'users', { must_choose_since: 1 }, { id: dido.id })
     expectRefusal(await dido.get('/auth/me'), 401)

@@ -6,9 +6,7 @@ import { communityOfThisFile, expectDone } from '../../support/server/community.
 import { restoreHashes } from '../../support/server/hashes.ts'
 
 restoreHashes()
-const community = await communityOfThisFile({
-  trustedProxies: ['127.0.0.1'],
-})
+const community = await communityOfThisFile({ trustedProxies: ['127.0.0.1'] })
 const { hipatia, visitor } = community
 
 /** Names of ten accounts each; the accounts are made by these functions. */

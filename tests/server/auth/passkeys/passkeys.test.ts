@@ -1,17 +1,12 @@
 // @databases both
 // Passkeys: adding, signing in, confirming, renaming and removing them, and answers that are refused.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createAuthenticator } from '../../../support/authenticator.ts'
-import {
-  communityOfThisFile,
-  communityOfThisTest,
-  expectDone,
-  minutes,
-  passwordOf,
-  seconds,
-} from '../../../support/server/community.ts'
+import { communityOfThisFile, communityOfThisTest, expectDone, passwordOf } from '../../../support/server/community.ts'
 import { insertRows, rowOf, rowsOf } from '../../../support/server/database/rows.ts'
 import { expectRefusal } from '../../../support/server/refusal.ts'
+import { statuses } from '../../../support/server/sign-ins.ts'
+import { minutes, seconds } from '../../../support/server/times.ts'
 import { factorsOf } from '../factors/factors.ts'
 import { passkeysOf, publicUrl } from './passkeys.ts'
 
@@ -125,23 +120,18 @@ test('a passkey of somebody else confirms nobody, and nobody renames or removes 
   expectRefusal(await finish(fe, device.create((await begin(fe)).options)), 409)
 })
 
-test('a deactivated person is refused, and of a deleted one no passkey is left', async () => {
+test('somebody who has to choose another password chooses it first, here too; a deactivated person is refused, and of a deleted one no passkey is left', async () => {
   const gala = await community.signIn('Gala')
   const { device } = await add(gala)
+  expectDone(await hipatia.put(`/auth/users/${gala.id}`, { must_choose_password: true }))
+  const path = expect.stringMatching(/^\/password\//)
+  expect(await signIn(device)).toMatchObject({ status: 403, body: { code: 'must_choose_password', path } })
   expectDone(await hipatia.post(`/auth/users/${gala.id}/toggle-status`))
   expect((await signIn(device)).body.code).toBe('inactive_account')
   expect((await trail()).at(-1)).toMatchObject({ action: 'sign_in_failed', target: 'Gala', detail: 'cuenta inactiva' })
   expectDone(await hipatia.delete(`/auth/users/${gala.id}`))
   expect((await signIn(device)).body.code).toBe('wrong_passkey')
   expect(JSON.stringify((await community.readAllTables()).passkeys)).not.toContain(device.id)
-})
-
-test('somebody who has to choose another password chooses it first, here too', async () => {
-  const hedy = await community.signIn('Hedy')
-  const { device } = await add(hedy)
-  expectDone(await hipatia.put(`/auth/users/${hedy.id}`, { must_choose_password: true }))
-  const path = expect.stringMatching(/^\/password\//)
-  expect(await signIn(device)).toMatchObject({ status: 403, body: { code: 'must_choose_password', path } })
 })
 
 test('somebody has at most twenty passkeys', async () => {
@@ -178,20 +168,6 @@ test('begun sign-ins are counted by network, and refused ones by passkey', async
   expect((await community.readAllTables()).passkey_challenges).toHaveLength(1)
 })
 
-test('of two answers at once with one challenge one is taken', async () => {
-  const marta = await community.signIn('Marta')
-  const { device } = await add(marta)
-  const assertion = device.sign(await beginSignIn())
-  const answers = await Promise.all([send(assertion), send(assertion), send(assertion)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
-  const confirming = device.sign(await beginConfirming(marta))
-  const tabs = [0, 1].map(() => community.withToken(marta.token))
-  const statuses = await Promise.all(
-    tabs.map(async (tab) => (await tab.post('/auth/passkeys/confirm', confirming)).status),
-  )
-  expect(statuses.filter((status) => status === 204)).toHaveLength(1)
-})
-
 const deviations = {
   'of another origin': { origin: 'https://alejandria.example.evil.example' },
   'of the same name without TLS': { origin: 'http://alejandria.example' },
@@ -203,32 +179,25 @@ const deviations = {
   'for another person': { userHandle: Buffer.alloc(16).toString('base64url') },
 }
 
-describe('a sign-in and a confirmation', async () => {
-  const ana = await community.signIn('Aglaya')
-  const { device } = await add(ana)
-  test.each(Object.entries(deviations))('%s are refused', async (_, deviation) => {
-    for (const answer of [await signIn(device, deviation), await confirm(ana, device, deviation)])
-      expectRefusal(answer, 400, { code: 'wrong_passkey' })
-    expectDone(await signIn(device))
-    expectDone(await confirm(ana, device))
-  })
+const aglaya = await community.signIn('Aglaya')
+const { device: aglayas } = await add(aglaya)
+test.each(Object.entries(deviations))('a sign-in and a confirmation %s are refused', async (_, deviation) => {
+  for (const answer of [await signIn(aglayas, deviation), await confirm(aglaya, aglayas, deviation)])
+    expectRefusal(answer, 400, { code: 'wrong_passkey' })
+  expectDone(await signIn(aglayas))
+  expectDone(await confirm(aglaya, aglayas))
 })
 
-describe('a new passkey', async () => {
-  const bruno = await community.signIn('Berta')
-  const { 'with another signature': _, 'for another person': __, ...shared } = deviations
-  test.each(Object.entries({ ...shared, 'of the other kind of ceremony': { type: 'webauthn.get' } }))(
-    '%s is refused',
-    async (_, deviation) => {
-      const device = createAuthenticator(publicUrl)
-      const answer = await finish(bruno, device.create((await begin(bruno)).options, deviation))
-      expectRefusal(answer, 400)
-      expect((await list(bruno)).passkeys).toEqual([])
-    },
-  )
+const berta = await community.signIn('Berta')
+const { 'with another signature': _, 'for another person': __, ...shared } = deviations
+const ofNewOnes = { ...shared, 'of the other kind of ceremony': { type: 'webauthn.get' } }
+test.each(Object.entries(ofNewOnes))('a new passkey %s is refused', async (_, deviation) => {
+  const device = createAuthenticator(publicUrl)
+  expectRefusal(await finish(berta, device.create((await begin(berta)).options, deviation)), 400)
+  expect((await list(berta)).passkeys).toEqual([])
 })
 
-test('a challenge is valid for five minutes, and once', async () => {
+test('a challenge is valid for five minutes and once, also of several answers at once', async () => {
   const carmen = await community.signIn('Calipso')
   const { device } = await add(carmen)
   const options = await beginSignIn()
@@ -245,6 +214,13 @@ test('a challenge is valid for five minutes, and once', async () => {
   const guessed = await beginSignIn()
   expectRefusal(await send(device.sign(guessed, { isForged: true })), 400)
   expectRefusal(await send(device.sign(guessed)), 410)
+
+  const signedOnce = device.sign(await beginSignIn())
+  expect(statuses(await Promise.all([send(signedOnce), send(signedOnce), send(signedOnce)]))).toEqual([200, 410, 410])
+  const confirming = device.sign(await beginConfirming(carmen))
+  const tabs = [0, 1].map(() => community.withToken(carmen.token))
+  const confirmed = await Promise.all(tabs.map((tab) => tab.post('/auth/passkeys/confirm', confirming)))
+  expect(confirmed.filter(({ status }) => status === 204)).toHaveLength(1)
 })
 
 test('a challenge is for one kind of answer and one session', async () => {
