@@ -1,8 +1,7 @@
 /** Allowed callers of each row of the contract (SPEC §6 and §7, DECISIONS §2 "Auth"). */
 import { newId } from '../../../server/ids.ts'
 import { type Community, expectDone, passwordOf } from '../../support/server/community.ts'
-import { createPasskeyRows } from './access-passkeys.ts'
-import { createSessionRows } from './access-sessions.ts'
+import { createSignInRows } from './access-sign-in.ts'
 import { admins, createThings, ending, everybody, members, type Row, withBody } from './access-things.ts'
 
 /** The access table; its calls are made in this community. */
@@ -34,10 +33,9 @@ export function createAccessTable(community: Community) {
     'factorDemand.read': admins('GET /auth/factor-demand'),
     'factorDemand.set': admins('PUT /auth/factor-demand', withBody({ admins_from: null, everybody_from: null })),
     'factors.takeAway': admins('POST /auth/factors/of/:id/remove', protectedAccount),
-    ...createPasskeyRows(community, things),
     'presence.heartbeat': members('POST /auth/heartbeat'),
     'presence.list': members('GET /auth/online-users'),
-    ...createSessionRows(community),
+    ...createSignInRows(community, things),
     'users.names': members('GET /users/names'),
     'users.read': members('GET /users/:id', async ({ id = hipatia.id }) => ({ id })),
     'users.list': admins('GET /auth/users'),

@@ -133,3 +133,5 @@ export function createThings(community: Community) {
   const own = { ownPost, ownComment, ownMessage, ownLink, ownNews, ownBroadcast }
   return { ...accounts, ...own, newCategory, newForm, newMail }
 }
+
+export type Things = ReturnType<typeof createThings>

@@ -2,17 +2,10 @@
 // Whoever presses again after a cut answer makes one thing: posts, comments, news, links and accounts take a
 // `client_id`, and a repeat is answered with the first result.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Answer,
-  createLocation,
-  days,
-  expectDone,
-  minutes,
-  type Person,
-  startCommunity,
-} from '../../support/server/community.ts'
+import { type Answer, createLocation, expectDone, type Person, startCommunity } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
+import { days, minutes } from '../../support/server/times.ts'
 
 const location = await createLocation()
 const community = await startCommunity({ location })
@@ -138,7 +131,7 @@ const newText = () => `texto${++texts}`
 describe.each(Object.entries(kinds))('%s', (_name, kind) => {
   const [first, second] = kind.by
 
-  test('sent again, also with another text, is the same one, with the answer of the first time', async () => {
+  test('sent again, also with another text, is the same one, with the answer of the first time; under the same key of another person, or without one, it is another', async () => {
     const [text, client_id] = [newText(), crypto.randomUUID()]
     const stored = await send(first, kind, text, client_id)
     expect(stored.status).toBe(201)
@@ -150,6 +143,14 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
     const withOtherText = await send(first, kind, newText(), client_id)
     expect(withOtherText).toMatchObject({ status: 201, body: stored.body })
     expect(await countRows()).toEqual(tables)
+    const otherText = newText()
+    const others = expectDone(await send(second, kind, otherText, client_id))
+    expect(others.id).not.toBe(stored.body.id)
+    expect(expectDone(await send(first, kind, newText(), client_id)).id).toBe(stored.body.id)
+    // accounts have unique names
+    const withoutKey = await send(second, kind, otherText)
+    if (kind.path === '/auth/users') expectRefusal(withoutKey, 409)
+    else expect(expectDone(withoutKey).id).not.toBe(others.id)
   })
 
   test('sent five times at once is stored once, with its effects', async () => {
@@ -168,29 +169,16 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
     expect(signals).toBe(kind.signals)
   })
 
-  test('under the same key of another person is another one', async () => {
-    const client_id = crypto.randomUUID()
-    const stored = expectDone(await send(first, kind, newText(), client_id))
-    const others = expectDone(await send(second, kind, newText(), client_id))
-    expect(others.id).not.toBe(stored.id)
-    const repeated = expectDone(await send(first, kind, newText(), client_id))
-    expect(repeated.id).toBe(stored.id)
-  })
-
-  const { change } = kind
-  if (change)
-    test('that was changed meanwhile is answered as it is now', async () => {
-      const [text, client_id] = [newText(), crypto.randomUUID()]
-      const { id } = expectDone(await send(first, kind, text, client_id))
+  test('that was changed meanwhile is answered as it is now, and one that was deleted is made again, once', async () => {
+    const [text, client_id] = [newText(), crypto.randomUUID()]
+    const { id } = expectDone(await send(first, kind, text, client_id))
+    const { change } = kind
+    if (change) {
       expectDone(await first.put(change.path(id), { ...change.body, ...(change.body.name ? { name: newText() } : {}) }))
       const repeated = expectDone(await send(first, kind, text, client_id))
       expect(repeated.id).toBe(id)
       expect(repeated.title ?? repeated.content ?? repeated.name).not.toBe(text)
-    })
-
-  test('that was deleted meanwhile is made again, once', async () => {
-    const [text, client_id] = [newText(), crypto.randomUUID()]
-    const { id } = expectDone(await send(first, kind, text, client_id))
+    }
     expectDone(await first.delete(kind.remove(id)))
     const again = expectDone(await send(first, kind, text, client_id))
     expect(again.id).not.toBe(id)
@@ -207,14 +195,6 @@ describe.each(Object.entries(kinds))('%s', (_name, kind) => {
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     }
-  })
-
-  test('without a key is another one each time, or refused for its name', async () => {
-    const text = newText()
-    const { id } = expectDone(await send(first, kind, text))
-    const repeated = await send(first, kind, text)
-    if (kind.path === '/auth/users') expectRefusal(repeated, 409)
-    else expect(expectDone(repeated).id).not.toBe(id)
   })
 })
 
