@@ -99,14 +99,11 @@ test.each(Object.entries(table))(
 )
 
 test('other rows of the contract never share a path with the calls of the table', () => {
-  const inTable = new Set(Object.keys(table).map(nameless))
-  const paths = new Map<string, string[]>()
-  for (const call of inTable) {
-    const [method = '', path = ''] = call.split(' ')
-    paths.set(path, [...(paths.get(path) ?? []), method])
-  }
+  const calls = Object.keys(table).map(nameless)
+  const pathOf = (call: string) => call.split(' ')[1]
+  const paths = new Set(calls.map(pathOf))
   const others = rows
-    .map(({ method, path }) => ({ method: method as string, path: nameless(path) }))
-    .filter(({ method, path }) => paths.has(path) && !paths.get(path)?.includes(method))
+    .map(({ method, path }) => nameless(`${method} ${path}`))
+    .filter((call) => paths.has(pathOf(call)) && !calls.includes(call))
   expect(others).toEqual([])
 })

@@ -1,6 +1,6 @@
 // @databases both
 // Categories (SPEC §2, §3, §7; DECISIONS §2 "Categories").
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
 import { communityOfThisFile, expectDone, minutes } from '../../support/server/community.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
@@ -19,42 +19,32 @@ const clear = async () => {
   await community.db.deleteFrom('categories').execute()
 }
 
-describe('creating a category', () => {
-  test('returns it to the admin complete, and members see it', async () => {
-    await clear()
-    const body = await hipatia.createsCategory('Historia', 'Lo que fue')
-    const id = expect.stringMatching(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/)
-    const texts = { name: 'Historia', description: 'Lo que fue' }
-    expect(body).toEqual({ id, ...texts, is_active: true, created_at: community.moment(), post_count: 0 })
-    expect(await list()).toEqual([body])
-    expect(expectDone(await ana.get(`/categories/${body.id}`))).toEqual(body)
-  })
+test('creating a category returns it to the admin complete, trimmed, and members see it; a description is optional, and a blank one is stored as null', async () => {
+  await clear()
+  const body = await hipatia.createsCategory('Historia', 'Lo que fue')
+  const id = expect.stringMatching(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/)
+  const texts = { name: 'Historia', description: 'Lo que fue' }
+  expect(body).toEqual({ id, ...texts, is_active: true, created_at: community.moment(), post_count: 0 })
+  expect(await list()).toEqual([body])
+  expect(expectDone(await ana.get(`/categories/${body.id}`))).toEqual(body)
+  expect(await hipatia.createsCategory('  Música  ', ' \n ')).toMatchObject({ name: 'Música', description: null })
+  expect(await hipatia.createsCategory('Cine')).toMatchObject({ name: 'Cine', description: null })
+  const bare = { name: 'Arte', description: null }
+  expect(expectDone(await hipatia.post('/categories', bare))).toMatchObject(bare)
+})
 
-  test('trims a name; a description is optional, and a blank one is stored as null', async () => {
-    await clear()
-    expect(await hipatia.createsCategory('  Música  ', ' \n ')).toMatchObject({ name: 'Música', description: null })
-    expect(await hipatia.createsCategory('Cine')).toMatchObject({ name: 'Cine', description: null })
-    const bare = { name: 'Arte', description: null }
-    expect(expectDone(await hipatia.post('/categories', bare))).toMatchObject(bare)
-  })
-
-  test('treats names that differ in case or accents only as the same, but not ñ and n', async () => {
-    await clear()
-    await hipatia.createsCategory('Canción')
-    for (const same of ['Canción', 'canción', 'CANCION', ' Cancio\u0301n ', 'Ｃancion', 'cánçion'.replace('ç', 'c')])
-      expectRefusal(await hipatia.post('/categories', { name: same }), 409)
-    await hipatia.createsCategory('Cana')
-    await hipatia.createsCategory('Caña')
-    expectRefusal(await hipatia.post('/categories', { name: 'CAN\u0303A' }), 409)
-    expect(names(await list())).toEqual(['Cana', 'Canción', 'Caña'])
-  })
-
-  test('succeeds once for twenty concurrent requests with the same name', async () => {
-    await clear()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => hipatia.post('/categories', { name: 'Una' })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
-    expect(names(await list())).toEqual(['Una'])
-  })
+test('creating a category treats names that differ in case or accents only as the same, but not ñ and n, and succeeds once for twenty requests with one name at once', async () => {
+  await clear()
+  await hipatia.createsCategory('Canción')
+  for (const same of ['Canción', 'canción', 'CANCION', ' Cancio\u0301n ', 'Ｃancion', 'cánçion'.replace('ç', 'c')])
+    expectRefusal(await hipatia.post('/categories', { name: same }), 409)
+  await hipatia.createsCategory('Cana')
+  await hipatia.createsCategory('Caña')
+  expectRefusal(await hipatia.post('/categories', { name: 'CAN\u0303A' }), 409)
+  expect(names(await list())).toEqual(['Cana', 'Canción', 'Caña'])
+  const answers = await Promise.all(Array.from({ length: 20 }, () => hipatia.post('/categories', { name: 'Una' })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+  expect(names(await list())).toEqual(['Cana', 'Canción', 'Caña', 'Una'])
 })
 
 test('lists of categories are in Spanish order: accents and capitals don’t matter, ñ follows n', async () => {
@@ -69,43 +59,36 @@ test('lists of categories are in Spanish order: accents and capitals don’t mat
   expect(names(await listAll())).toEqual(inOrder)
 })
 
-describe('changing a category', () => {
-  test('keeps fields that aren’t sent; null and an empty text clear the description; the name may change its case', async () => {
-    await clear()
-    const { id } = await hipatia.createsCategory('Historia', 'Lo que fue')
-    const change = async (changes: object) => expectDone(await hipatia.put<Category>(`/categories/${id}`, changes))
-    expect(await change({ name: 'HISTORÍA' })).toMatchObject({ name: 'HISTORÍA', description: 'Lo que fue' })
-    expect(await change({ description: '  Otra ' })).toMatchObject({ name: 'HISTORÍA', description: 'Otra' })
-    for (const none of ['', null]) {
-      expect(await change({ description: none })).toMatchObject({ description: null })
-      expect(await change({ description: 'De nuevo' })).toMatchObject({ description: 'De nuevo' })
-    }
-    expect(await change({})).toMatchObject({ name: 'HISTORÍA', description: 'De nuevo', is_active: true })
-    const last = { name: 'Historia', description: 'Fin', is_active: true }
-    expect(await change(last)).toEqual({ ...(await list())[0], id, ...last })
-  })
+test('changing a category keeps fields that aren’t sent; null and an empty text clear the description; the name may change its case, and not to another’s', async () => {
+  await clear()
+  const { id } = await hipatia.createsCategory('Historia', 'Lo que fue')
+  const change = async (changes: object) => expectDone(await hipatia.put<Category>(`/categories/${id}`, changes))
+  expect(await change({ name: 'HISTORÍA' })).toMatchObject({ name: 'HISTORÍA', description: 'Lo que fue' })
+  expect(await change({ description: '  Otra ' })).toMatchObject({ name: 'HISTORÍA', description: 'Otra' })
+  for (const none of ['', null]) {
+    expect(await change({ description: none })).toMatchObject({ description: null })
+    expect(await change({ description: 'De nuevo' })).toMatchObject({ description: 'De nuevo' })
+  }
+  expect(await change({})).toMatchObject({ name: 'HISTORÍA', description: 'De nuevo', is_active: true })
+  const last = { name: 'Historia', description: 'Fin', is_active: true }
+  expect(await change(last)).toEqual({ ...(await list())[0], id, ...last })
+  await hipatia.createsCategory('Ciencia')
+  const writes = community.watchWrites()
+  expectRefusal(await hipatia.put(`/categories/${id}`, { name: 'CIENCIA', description: 'x' }), 409)
+  expect(writes()).toEqual([])
+})
 
-  test('to another category’s name is refused and changes nothing', async () => {
+test('changing a category twice at once in different fields stores both', async () => {
+  for (let turn = 0; turn < 20; turn++) {
     await clear()
-    await hipatia.createsCategory('Historia')
-    const { id } = await hipatia.createsCategory('Ciencia', 'Lo que es')
-    const writes = community.watchWrites()
-    expectRefusal(await hipatia.put(`/categories/${id}`, { name: 'HISTORIA', description: 'x' }), 409)
-    expect(writes()).toEqual([])
-  })
-
-  test('twice at once in different fields stores both', async () => {
-    for (let turn = 0; turn < 20; turn++) {
-      await clear()
-      const { id } = await hipatia.createsCategory('Vieja')
-      const all = { name: 'Nueva', description: 'Con texto', is_active: false }
-      const changes = Object.entries(all).map((change) => Object.fromEntries([change]))
-      await Promise.all(changes.map((change) => hipatia.put(`/categories/${id}`, change)))
-      expect(expectDone(await hipatia.get(`/categories/${id}`))).toMatchObject(all)
-      expectRefusal(await hipatia.post('/categories', { name: 'nueva' }), 409)
-      await hipatia.createsCategory('Vieja')
-    }
-  })
+    const { id } = await hipatia.createsCategory('Vieja')
+    const all = { name: 'Nueva', description: 'Con texto', is_active: false }
+    const changes = Object.entries(all).map((change) => Object.fromEntries([change]))
+    await Promise.all(changes.map((change) => hipatia.put(`/categories/${id}`, change)))
+    expect(expectDone(await hipatia.get(`/categories/${id}`))).toMatchObject(all)
+    expectRefusal(await hipatia.post('/categories', { name: 'nueva' }), 409)
+    await hipatia.createsCategory('Vieja')
+  }
 })
 
 test('an inactive category is hidden from members, not from admins, and keeps its name taken', async () => {
@@ -145,75 +128,66 @@ test('the number of posts of a category counts published ones only, for every me
   expect(expectDone(await hipatia.put<Category>(`/categories/${id}`, { description: 'x' })).post_count).toBe(2)
 })
 
-describe('deleting a category', () => {
-  test('removes an empty category and frees its name', async () => {
-    await clear()
-    const { id } = await hipatia.createsCategory('Historia')
-    const { status, text } = await hipatia.delete(`/categories/${id}`)
-    expect({ status, text }).toEqual({ status: 204, text: '' })
-    expect(await listAll()).toEqual([])
-    expectRefusal(await hipatia.delete(`/categories/${id}`), 404)
-    await hipatia.createsCategory('Historia')
-  })
-
-  test('is refused while it has posts, even only other people’s drafts', async () => {
-    await clear()
-    const { id } = await hipatia.createsCategory('Historia')
-    const post = await ana.writes({ category_id: id })
-    expectRefusal(await hipatia.delete(`/categories/${id}`), 409)
-    await ana.publishes(post, false)
-    expectRefusal(await hipatia.delete(`/categories/${id}`), 409)
-    expect(expectDone(await ana.get(`/posts/${post.id}`))).toMatchObject({ category_id: id, category_name: 'Historia' })
-    expectDone(await ana.put(`/posts/${post.id}`, { title: 'Sin ella', content: 'x' }))
-    expect((await hipatia.delete(`/categories/${id}`)).status).toBe(204)
-  })
-
-  test('while posts are created in it either fails or makes them fail', async () => {
-    await clear()
-    for (let turn = 0; turn < 50; turn++) {
-      const { id } = await hipatia.createsCategory(`Fugaz ${turn}`)
-      const write = () => ana.post('/posts', { title: 'Deprisa', content: 'x', category_id: id })
-      const remove = () => hipatia.delete(`/categories/${id}`)
-      const answers = await Promise.all(turn % 2 ? [remove(), write(), write()] : [write(), remove()])
-      const all = answers.map(({ status }) => status).toSorted()
-      const isGone = (await hipatia.get(`/categories/${id}`)).status === 404
-      expect(all).toEqual(isGone ? [204, ...Array(all.length - 1).fill(422)] : expect.arrayContaining([201, 409]))
-      community.advanceClock(minutes(1))
-    }
-    const dangling = await community.db
-      .selectFrom('posts')
-      .leftJoin('categories', 'categories.id', 'posts.category_id')
-      .where('posts.category_id', 'is not', null)
-      .where('categories.id', 'is', null)
-      .select('posts.id')
-      .execute()
-    expect(dangling).toEqual([])
-  })
+test('deleting a category removes an empty one and frees its name; while it has posts, even only other people’s drafts, it is refused', async () => {
+  await clear()
+  const { id: gone } = await hipatia.createsCategory('Historia')
+  const { status, text } = await hipatia.delete(`/categories/${gone}`)
+  expect({ status, text }).toEqual({ status: 204, text: '' })
+  expect(await listAll()).toEqual([])
+  expectRefusal(await hipatia.delete(`/categories/${gone}`), 404)
+  const { id } = await hipatia.createsCategory('Historia')
+  const post = await ana.writes({ category_id: id })
+  expectRefusal(await hipatia.delete(`/categories/${id}`), 409)
+  await ana.publishes(post, false)
+  expectRefusal(await hipatia.delete(`/categories/${id}`), 409)
+  expect(expectDone(await ana.get(`/posts/${post.id}`))).toMatchObject({ category_id: id, category_name: 'Historia' })
+  expectDone(await ana.put(`/posts/${post.id}`, { title: 'Sin ella', content: 'x' }))
+  expect((await hipatia.delete(`/categories/${id}`)).status).toBe(204)
 })
 
-describe('the seven default categories', () => {
-  const defaults = 'Arte y Cultura, Ciencia, Filosofía, Historia, Literatura, Música y Cine, Tecnología'.split(', ')
-  const initialize = async () =>
-    expectDone(await hipatia.post<{ message: string; created: number }>('/categories/initialize'))
+test('deleting a category while posts are created in it either fails or makes them fail', async () => {
+  await clear()
+  for (let turn = 0; turn < 50; turn++) {
+    const { id } = await hipatia.createsCategory(`Fugaz ${turn}`)
+    const write = () => ana.post('/posts', { title: 'Deprisa', content: 'x', category_id: id })
+    const remove = () => hipatia.delete(`/categories/${id}`)
+    const answers = await Promise.all(turn % 2 ? [remove(), write(), write()] : [write(), remove()])
+    const all = answers.map(({ status }) => status).toSorted()
+    const isGone = (await hipatia.get(`/categories/${id}`)).status === 404
+    expect(all).toEqual(isGone ? [204, ...Array(all.length - 1).fill(422)] : expect.arrayContaining([201, 409]))
+    community.advanceClock(minutes(1))
+  }
+  const dangling = await community.db
+    .selectFrom('posts')
+    .leftJoin('categories', 'categories.id', 'posts.category_id')
+    .where('posts.category_id', 'is not', null)
+    .where('categories.id', 'is', null)
+    .select('posts.id')
+    .execute()
+  expect(dangling).toEqual([])
+})
 
-  test('are created once, also when they are asked for three times at once', async () => {
-    await clear()
-    const made = await Promise.all([initialize(), initialize(), initialize()])
-    expect(made.reduce((sum, { created }) => sum + created, 0)).toBe(7)
-    expect(names(await list())).toEqual(defaults)
-    expect(await initialize()).toEqual({ message: expect.stringMatching(/\S/), created: 0 })
-    expect(await list()).toHaveLength(7)
-  })
+const defaults = 'Arte y Cultura, Ciencia, Filosofía, Historia, Literatura, Música y Cine, Tecnología'.split(', ')
+const initialize = async () =>
+  expectDone(await hipatia.post<{ message: string; created: number }>('/categories/initialize'))
 
-  test('leave existing categories unchanged, inactive or spelled otherwise', async () => {
-    await clear()
-    const ciencia = await hipatia.createsCategory('CIENCIA', 'La mía')
-    const historia = await hipatia.createsCategory('Historia')
-    expectDone(await hipatia.put(`/categories/${historia.id}`, { is_active: false }))
-    expect(await initialize()).toMatchObject({ created: 5 })
-    expect(expectDone(await hipatia.get(`/categories/${ciencia.id}`))).toEqual(ciencia)
-    expect(expectDone(await hipatia.get<Category>(`/categories/${historia.id}`)).is_active).toBe(false)
-    expect(names(await list())).not.toContain('Historia')
-    expect(await listAll()).toHaveLength(7)
-  })
+test('the seven default categories are created once, also when they are asked for three times at once', async () => {
+  await clear()
+  const made = await Promise.all([initialize(), initialize(), initialize()])
+  expect(made.reduce((sum, { created }) => sum + created, 0)).toBe(7)
+  expect(names(await list())).toEqual(defaults)
+  expect(await initialize()).toEqual({ message: expect.stringMatching(/\S/), created: 0 })
+  expect(await list()).toHaveLength(7)
+})
+
+test('the seven default categories leave existing ones unchanged, inactive or spelled otherwise', async () => {
+  await clear()
+  const ciencia = await hipatia.createsCategory('CIENCIA', 'La mía')
+  const historia = await hipatia.createsCategory('Historia')
+  expectDone(await hipatia.put(`/categories/${historia.id}`, { is_active: false }))
+  expect(await initialize()).toMatchObject({ created: 5 })
+  expect(expectDone(await hipatia.get(`/categories/${ciencia.id}`))).toEqual(ciencia)
+  expect(expectDone(await hipatia.get<Category>(`/categories/${historia.id}`)).is_active).toBe(false)
+  expect(names(await list())).not.toContain('Historia')
+  expect(await listAll()).toHaveLength(7)
 })

@@ -13,7 +13,7 @@ const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 const contentsOf = (of: { id: string }, by: Pick<Person, 'get'>) =>
   by.get<UserContents & { detail: string; code: string }>(`/auth/users/${of.id}/contents`)
 
-test('Ana’s things are counted for her and for Hipatia, and nobody else’s with them', async () => {
+test('Ana’s things are counted for her and for Hipatia, nobody else’s with them; other members, and ids of nobody and of deleted people get no counts', async () => {
   for (const person of [ana, bruno]) {
     const post = await person.writes()
     await person.writes()
@@ -28,9 +28,6 @@ test('Ana’s things are counted for her and for Hipatia, and nobody else’s wi
   const counts = { posts: 2, drafts: 1, comments: 3, messages: 4, news: 1, links: 1, files: 2, bytes: 42 }
   expect(expectDone(await contentsOf(ana, ana))).toEqual(counts)
   expect(expectDone(await contentsOf(ana, hipatia))).toEqual(counts)
-})
-
-test('other members, and the ids of nobody and of deleted people get no counts', async () => {
   expectRefusal(await contentsOf(ana, bruno), 404)
   expectRefusal(await contentsOf({ id: newId() }, hipatia), 404)
   const carmen = await community.signIn('Carmen')
