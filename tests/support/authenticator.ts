@@ -52,11 +52,9 @@ export function createAuthenticator(origin: string, { counts = false } = {}) {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     const coordinate = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
     const key = new Map<number, number | Uint8Array>([
-      ...([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-      ] as [number, number][]),
+      [1, 2],
+      [3, -7],
+      [-1, 1],
       [-2, coordinate(x)],
       [-3, coordinate(y)],
     ])
@@ -66,6 +64,7 @@ export function createAuthenticator(origin: string, { counts = false } = {}) {
     return Buffer.concat([Buffer.alloc(16), length, idBytes, isoCBOR.encode(key)])
   }
 
+  const about = { id, rawId: id, type: 'public-key' } as const
   return {
     id,
     create(options: CreationOptions, deviation: Deviation = {}): NewCredential {
@@ -77,9 +76,7 @@ export function createAuthenticator(origin: string, { counts = false } = {}) {
         ['authData', new Uint8Array(authData)],
       ])
       return {
-        id,
-        rawId: id,
-        type: 'public-key',
+        ...about,
         response: {
           clientDataJSON: base64url(clientData('webauthn.create', options.challenge, deviation)),
           attestationObject: base64url(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
@@ -93,9 +90,7 @@ export function createAuthenticator(origin: string, { counts = false } = {}) {
       const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), privateKey)
       if (deviation.isForged) signature[signature.length - 1] = (signature.at(-1) as number) ^ 1
       return {
-        id,
-        rawId: id,
-        type: 'public-key',
+        ...about,
         response: {
           clientDataJSON: base64url(client),
           authenticatorData: base64url(authData),

@@ -8,24 +8,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { checkSignature, queryOf, S3Refusal } from './signature.ts'
 
-/** Injected faults. Numbers count the requests that they still affect. */
-export interface S3Faults {
-  /** Requests refused with 503 SlowDown, before any check. */
-  slowDown: number
-  /** PUTs that are stored and answered with 500. */
-  failsAfterStoring: number
-  /** GETs that break off in the middle of their bytes. */
-  cutsInTheMiddle: number
-  /** No request is answered. */
-  silent: boolean
-  /** Requests for objects with such keys are refused as by a store that is down. */
-  downFor: RegExp | undefined
-  /** Requests for objects with such keys are answered when `until` is done. */
-  waitFor: { key: RegExp; until: Promise<unknown> } | undefined
-  /** PUTs are refused because the disk is full: by status 507, or by the code of the refusal. */
-  full: false | 'by status' | 'by name'
-}
-
 type Query = Map<string, string>
 
 const bucket = 'biblioteca'
@@ -35,14 +17,22 @@ const mostKeys = 1000
 export async function startS3() {
   const objects = new Map<string, Buffer>()
   const refused: Record<string, number> = {}
-  const faults: S3Faults = {
+  /** Injected faults. Numbers count the requests that they still affect. */
+  const faults = {
+    /** Requests refused with 503 SlowDown, before any check. */
     slowDown: 0,
+    /** PUTs that are stored and answered with 500. */
     failsAfterStoring: 0,
+    /** GETs that break off in the middle of their bytes. */
     cutsInTheMiddle: 0,
+    /** No request is answered. */
     silent: false,
-    downFor: undefined,
-    waitFor: undefined,
-    full: false,
+    /** Requests for objects with such keys are refused as by a store that is down. */
+    downFor: undefined as RegExp | undefined,
+    /** Requests for objects with such keys are answered when `until` is done. */
+    waitFor: undefined as { key: RegExp; until: Promise<unknown> } | undefined,
+    /** PUTs are refused because the disk is full: by status 507, or by the code of the refusal. */
+    full: false as false | 'by status' | 'by name',
   }
   const counts = { requests: 0, stored: 0, waiting: 0 }
   const takes = (fault: 'slowDown' | 'failsAfterStoring' | 'cutsInTheMiddle') =>
@@ -114,12 +104,8 @@ export async function startS3() {
     const isTruncated = keys.length > page.length
     const contents = page.map((key) => {
       const body = objects.get(key) ?? Buffer.of()
-      return element(
-        'Contents',
-        element('Key', plain(key)),
-        element('Size', body.length),
-        element('ETag', etagOf(body)),
-      )
+      const size = element('Size', body.length)
+      return element('Contents', element('Key', plain(key)), size, element('ETag', etagOf(body)))
     })
     const next = isTruncated ? element('NextContinuationToken', tokenOf(page.at(-1) ?? '')) : ''
     const about = [element('Name', bucket), element('KeyCount', page.length), element('IsTruncated', isTruncated)]

@@ -18,13 +18,7 @@ export class S3Refusal extends Error {
   }
 }
 
-interface Claim {
-  credential: string
-  signedHeaders: string
-  signature: string
-  date: string
-  payloadHash: string
-}
+type Claim = ReturnType<typeof claimOf>
 
 /** Maximal difference of clocks, in seconds. */
 const maxSkewSeconds = 900
@@ -78,7 +72,7 @@ export function checkSignature(request: IncomingMessage, credentials: Credential
 
 const headerOf = (request: IncomingMessage, name: string) => String(request.headers[name] ?? '')
 
-function claimOf(request: IncomingMessage): Claim {
+function claimOf(request: IncomingMessage) {
   const [, credential = '', signedHeaders = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       request.headers.authorization ?? '',

@@ -1,46 +1,29 @@
 /** The operator's commands for snapshots, by the real program. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { isBackupCommand, runBackupCommand } from '../../../server/backups/commands.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { operatorMessage } from '../../../server/operator-message.ts'
-import { type S3, startS3 } from '../s3/server.ts'
+import type { S3 } from '../s3/server.ts'
 import { type Community, createLocation, startCommunity } from './community.ts'
 import { changeRows } from './database/rows.ts'
-import { expectDone, passwordOf, personWith } from './person.ts'
-import { environmentOf, inDatabase, login, run } from './processes/server-process.ts'
+import { environmentOf, inDatabase, run } from './processes/server-process.ts'
+import { createTempDir } from './storage/storage.ts'
 
-/** The settings of a server whose first administrator is Hipatia. */
-export const hipatiasServer = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia') }
-
-export async function signIn(origin: string, name: string) {
-  const { access_token } = expectDone(await login(origin, name, passwordOf(name)))
-  return personWith(origin, access_token)
-}
+export { hipatiasServer, signIn } from './processes/server-process.ts'
+export { newBucket } from './storage/storage.ts'
 
 /** A folder for snapshots, removed after the test. */
-export async function newStore() {
-  const folder = await mkdtemp(join(tmpdir(), 'alejandria-backups-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+export const newStore = createTempDir
 
 /** A folder with the snapshots of another one, removed after the test. */
 export async function copyOfStore(original: string) {
   const store = join(await newStore(), 'copy')
   cpSync(original, store, { recursive: true })
   return store
-}
-
-/** A bucket that is gone after the test. */
-export async function newBucket() {
-  const s3 = await startS3()
-  onTestFinished(s3.stop)
-  return s3
 }
 
 /** Settings of an archive in a bucket. */
@@ -100,7 +83,9 @@ export async function backup(place: DatabaseLocation, settings: Record<string, s
 }
 
 /** A community that is closed, and a snapshot of it in a folder; both are there for all tests of the file. */
-export async function snapshotOfThisFile(fill: (community: Community) => Promise<unknown>) {
+export async function snapshotOfThisFile(
+  fill: (community: Community, backUp: () => Promise<string>) => Promise<unknown>,
+) {
   const place = await createLocation()
   const original = mkdtempSync(join(tmpdir(), 'alejandria-backups-'))
   afterAll(() => {
@@ -108,9 +93,10 @@ export async function snapshotOfThisFile(fill: (community: Community) => Promise
     place.remove()
   })
   const community = await startCommunity({ location: place, startsAt: Date.now() })
-  await fill(community)
+  const backUp = () => backup(place, { BACKUP_TO: original })
+  await fill(community, backUp)
   await community.close()
-  return { place, original, name: await backup(place, { BACKUP_TO: original }) }
+  return { place, original, name: await backUp() }
 }
 
 export const filesBelow = (folder: string) =>

@@ -18,12 +18,7 @@ interface Received {
   bytes: Buffer
 }
 
-interface Waiting {
-  resolve(received: Received): void
-  reject(error: Error): void
-}
-
-const waiting = new Map<number, Waiting>()
+const waiting = new Map<number, PromiseWithResolvers<Received>>()
 let mismatches: string[] = []
 let lastId = 0
 let thread: Worker | undefined
@@ -36,13 +31,10 @@ function startThread() {
     const request = waiting.get(id)
     waiting.delete(id)
     if (answer?.mismatch) mismatches.push(answer.mismatch)
-    if (answer)
-      request?.resolve({
-        status: answer.status,
-        headers: new Headers(answer.headers),
-        bytes: Buffer.from(answer.bytes),
-      })
-    else if (failure) {
+    if (answer) {
+      const { status, headers, bytes } = answer
+      request?.resolve({ status, headers: new Headers(headers), bytes: Buffer.from(bytes) })
+    } else if (failure) {
       const cause = Object.assign(new Error(failure.reason), { code: failure.code })
       request?.reject(new TypeError(failure.message, { cause }))
     }
@@ -71,8 +63,8 @@ export async function request(url: string | URL, { method = 'GET', headers = {},
     sent.body = new Uint8Array(await form.arrayBuffer())
   } else sent.body = body
   thread ??= startThread()
-  return new Promise<Received>((resolve, reject) => {
-    waiting.set(sent.id, { resolve, reject })
-    thread?.postMessage(sent)
-  })
+  const answered = Promise.withResolvers<Received>()
+  waiting.set(sent.id, answered)
+  thread.postMessage(sent)
+  return answered.promise
 }

@@ -112,15 +112,10 @@ export function personWith(origin: string, firstToken?: string, password?: strin
       person.ask<T>('PUT', path, { body, ...sent }),
     delete: <T = Problem>(path: string, sent?: RequestOptions) => person.ask<T>('DELETE', path, sent),
 
-    writes: async (post: PostInput = {}) =>
-      expectDone(
-        await person.post<Post>('/posts', {
-          title: 'Sobre las bibliotecas',
-          content: 'Un texto.',
-          is_published: true,
-          ...post,
-        }),
-      ),
+    async writes(post: PostInput = {}) {
+      const usual = { title: 'Sobre las bibliotecas', content: 'Un texto.', is_published: true }
+      return expectDone(await person.post<Post>('/posts', { ...usual, ...post }))
+    },
     drafts: (post: PostInput = {}) => person.writes({ is_published: false, ...post }),
     publishes: async ({ id }: Thing, is_published = true) =>
       expectDone(await person.put<Post>(`/posts/${id}/publish`, { is_published })),

@@ -4,14 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { filesBelow } from './backups.ts'
 
-interface ParsedPage {
-  ids: Set<string>
-  /** Values of `href` and `src`. */
-  addresses: string[]
-}
-
-function parse(path: string): ParsedPage {
-  const page: ParsedPage = { ids: new Set(), addresses: [] }
+function parse(path: string) {
+  // values of `href` and `src`
+  const page = { ids: new Set<string>(), addresses: [] as string[] }
   const parser = new Parser({
     onopentag(name, { id, href, src }) {
       if (id !== undefined) {

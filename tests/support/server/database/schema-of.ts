@@ -35,6 +35,12 @@ const withoutForm = (text: string, isOfSqlite: boolean) => {
     .replace(/\bbigint\b/g, 'integer')
 }
 
+/** Names of the migrations that it had. */
+export async function migrationsIn(db: Db) {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Everything that the database says about tables, columns, constraints, indexes, triggers and functions, in lines. */
 export async function schemaOf(db: Db): Promise<string[]> {
   const isOfSqlite = !isPostgres(db)

@@ -5,9 +5,10 @@ import { afterAll, onTestFinished } from 'vitest'
 import type { User } from '../../../../contract/users.ts'
 import { freePort } from '../../../../tools/free-port.ts'
 import { createLocation, expectDone, passwordOf, personWith, type RequestOptions } from '../community.ts'
+import { account } from '../person.ts'
 import { openPage, type PageOptions } from './chat-page.ts'
 import { startNginx } from './nginx.ts'
-import { serversOfThisFile } from './server-process.ts'
+import { hipatiasServer, serversOfThisFile } from './server-process.ts'
 
 const operating = readFileSync(join(import.meta.dirname, '../../../../docs/operating.md'), 'utf8')
 const address = /\b127\.0\.0\.1:\d+/g
@@ -34,7 +35,7 @@ async function startProxy(ports: number[]) {
   const example = readExample(ports.length).replaceAll(address, () => `127.0.0.1:${left.shift()}`)
   const site = example.replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
   if (site === example) throw new Error('the documented site doesn’t listen on 443')
-  const nginx = await startNginx(testDirectives + site, port)
+  const stop = await startNginx(testDirectives + site, port)
   const origin = `http://127.0.0.1:${port}`
 
   /** The port of the process that gets the requests of an address. */
@@ -44,8 +45,7 @@ async function startProxy(ports: number[]) {
   }
   return {
     origin,
-    said: nginx.said,
-    stop: nginx.stop,
+    stop,
     processOf,
     /** An address whose requests go to the process at a port. */
     async addressFor(wanted: number) {
@@ -90,14 +90,7 @@ async function signInAt(proxy: Proxy, name: string, port: number) {
   }
 }
 
-export type Person = Awaited<ReturnType<typeof signInAt>>
-
-const settings = {
-  TRUST_PROXY: '127.0.0.1',
-  ADMIN_NAME: 'Hipatia',
-  ADMIN_EMAIL: 'hipatia@alejandria.example',
-  ADMIN_PASSWORD: passwordOf('Hipatia'),
-}
+const settings = { ...hipatiasServer, TRUST_PROXY: '127.0.0.1' }
 
 /** Communities of a test file, closed at its end. */
 export function communitiesBehindNginx() {
@@ -124,8 +117,7 @@ export function communitiesBehindNginx() {
     const hipatia = await signInAt(proxy, 'Hipatia', first.port)
 
     async function createAccount(name: string, { port } = first) {
-      const body = { name, email: `${name.toLowerCase()}@alejandria.example`, password: passwordOf(name) }
-      expectDone(await hipatia.ask<User>('POST', '/auth/users', { body }))
+      expectDone(await hipatia.ask<User>('POST', '/auth/users', { body: account(name) }))
       return signInAt(proxy, name, port)
     }
     const restart = ({ port }: typeof first) => start(place, { ...settings, PORT: `${port}` })

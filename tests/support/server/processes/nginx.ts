@@ -47,7 +47,7 @@ ${site}
 }
 `
 
-/** Starts nginx with the lines of a site, which listens on `port`; resolves when it is ready. */
+/** Starts nginx with the lines of a site, which listens on `port`; resolves when it is ready, to a function that stops it. */
 export async function startNginx(site: string, port: number) {
   const nginx = ensureNginx()
   const dir = mkdtempSync(join(tmpdir(), 'alejandria-nginx-'))
@@ -63,13 +63,10 @@ export async function startNginx(site: string, port: number) {
     if (hasEnded()) throw new Error(`nginx ended: ${stderr}`)
     await pause(20)
   }
-  return {
-    said: () => stderr,
-    async stop() {
-      if (!hasEnded()) child.kill('SIGTERM')
-      await ended
-      rmSync(dir, { recursive: true, force: true })
-    },
+  return async () => {
+    if (!hasEnded()) child.kill('SIGTERM')
+    await ended
+    rmSync(dir, { recursive: true, force: true })
   }
 }
 

@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '../../../../server/db/db.ts'
 import type { Db } from '../../../../server/db/schema.ts'
 import { compileCache } from '../../../../tools/compile-cache.ts'
-import { createLocation, personWith } from '../community.ts'
+import { createLocation, expectDone, passwordOf, personWith } from '../community.ts'
 
 /** Less than a test may take, so that it fails with the output and not with a timeout. */
 const outputTimeoutMs = 170_000
@@ -104,6 +104,17 @@ export async function startServer(
   return { ...server, port: Number(port), origin: `http://127.0.0.1:${port}` }
 }
 
+export const login = (origin: string, name: string, password: string) =>
+  personWith(origin).post<{ access_token: string }>('/auth/login', { name, password })
+
+export async function signIn(origin: string, name: string) {
+  const { access_token } = expectDone(await login(origin, name, passwordOf(name)))
+  return personWith(origin, access_token)
+}
+
+/** The settings of a server whose first administrator is Hipatia. */
+export const hipatiasServer = { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: passwordOf('Hipatia') }
+
 /** Processes of one test file, killed at its end. */
 export function serversOfThisFile() {
   const started = new Set<Pick<ReturnType<typeof run>, 'kill' | 'ended'>>()
@@ -113,14 +124,21 @@ export function serversOfThisFile() {
       await ended
     }
   })
+  async function start(...parameters: Parameters<typeof startServer>) {
+    const server = await startServer(...parameters)
+    started.add(server)
+    return server
+  }
   return {
     stopAtEnd: (...processes: Pick<ReturnType<typeof run>, 'kill' | 'ended'>[]) => {
       for (const process of processes) started.add(process)
     },
-    start: async (...start: Parameters<typeof startServer>) => {
-      const server = await startServer(...start)
-      started.add(server)
-      return server
+    start,
+    /** Starts a server in a new place, which is removed after the test, and signs its Hipatia in. */
+    async open(settings: Environment = {}, before?: string[]) {
+      const place = await locationOfThisTest()
+      const server = await start(place, { ...hipatiasServer, ...settings }, before)
+      return { place, server, hipatia: await signIn(server.origin, 'Hipatia') }
     },
     /** Sends SIGTERM; the server has to exit with 0. Returns its output. */
     stop: async (server: Pick<ReturnType<typeof run>, 'kill' | 'ended'>) => {
@@ -138,9 +156,6 @@ export async function locationOfThisTest() {
   onTestFinished(place.remove)
   return place
 }
-
-export const login = (origin: string, name: string, password: string) =>
-  personWith(origin).post<{ access_token: string }>('/auth/login', { name, password })
 
 /** Reads or changes a database beside its server, whatever its version is. */
 export async function inDatabase<T>(place: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {

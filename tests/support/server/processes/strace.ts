@@ -6,7 +6,7 @@ export const canTrace = await mayTrace()
 
 /** Until the end of the test, or until the returned function is called, these calls of a process fail. */
 export async function failCalls(
-  pid: number,
+  pid = 0,
   threads: Threads,
   { error, ...failing }: Omit<Injection, 'action'> & { error: string },
 ) {

@@ -12,18 +12,14 @@ import type { ChatTransport } from '../../../../web/chat/sync/history-sync.ts'
 import { createMessageChangeQueue, type MessageChange } from '../../../../web/chat/sync/queues.ts'
 import { OwnConversation } from '../../own-conversation.ts'
 
-/** Faults between a client and the servers. */
-export interface Faults {
+export const noFaults = {
   /** Probabilities: of lost and delayed answers, of doubled requests and events, and of lost events. */
-  lostAnswers: number
-  delayed: number
-  doubled: number
-  lostEvents: number
+  ...{ lostAnswers: 0, delayed: 0, doubled: 0, lostEvents: 0 },
   /** A transport that refuses to send. */
-  blocked: 'socket' | 'rest' | undefined
+  blocked: undefined as 'socket' | 'rest' | undefined,
 }
-
-export const noFaults: Faults = { lostAnswers: 0, delayed: 0, doubled: 0, lostEvents: 0, blocked: undefined }
+/** Faults between a client and the servers. */
+export type Faults = typeof noFaults
 
 /** A message whose storage was acknowledged. */
 export interface Acknowledged {
@@ -238,7 +234,6 @@ export function openChat(member: Member, origin: string, random: Random, faults:
       server = origin
       connect()
     },
-    isConnected: () => socket?.connected === true,
     close() {
       socket?.close()
       socket = undefined

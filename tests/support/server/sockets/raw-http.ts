@@ -1,15 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export interface RawAnswer {
-  status: number
-  headers: Headers
-  text: string
-  body: Record<string, unknown> | undefined
-}
-
 /** Parses the first answer; chunked bodies are joined. */
-export function readAnswer(wire: string): RawAnswer {
+export function readAnswer(wire: string) {
   const [head = '', ...rest] = wire.split('\r\n\r\n')
   const [statusLine = '', ...lines] = head.split('\r\n')
   const headers = new Headers(
@@ -20,7 +13,8 @@ export function readAnswer(wire: string): RawAnswer {
   const payload = rest.join('\r\n\r\n')
   const text = headers.get('transfer-encoding') === 'chunked' ? payload.replace(/(^|\r\n)[\da-f]+\r\n/gi, '') : payload
   const isJson = headers.get('content-type')?.includes('json') && text !== ''
-  return { status: Number(statusLine.split(' ')[1]), headers, text, body: isJson ? JSON.parse(text) : undefined }
+  const body = isJson ? (JSON.parse(text) as Record<string, unknown>) : undefined
+  return { status: Number(statusLine.split(' ')[1]), headers, text, body }
 }
 
 /** A TCP connection to the server; all received text is recorded. */

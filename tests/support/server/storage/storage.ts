@@ -61,9 +61,15 @@ export async function openTestFolder() {
   }
 }
 
-export async function openTestBucket(change: Partial<Parameters<typeof openBucket>[0]> = {}) {
+/** A bucket that is gone after the test. */
+export async function newBucket() {
   const s3 = await startS3()
   onTestFinished(s3.stop)
+  return s3
+}
+
+export async function openTestBucket(change: Partial<Parameters<typeof openBucket>[0]> = {}) {
+  const s3 = await newBucket()
   return {
     s3,
     storage: await openBucket({ ...s3, ...change }),
