@@ -1,27 +1,19 @@
 // @databases both
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Category } from '../../../contract/categories.ts'
-import type { ChatMessage } from '../../../contract/chat.ts'
-import type { Comment } from '../../../contract/comments.ts'
 import type { Post } from '../../../contract/posts.ts'
-import type { User } from '../../../contract/users.ts'
 import { createReadCache } from '../../../server/db/cached.ts'
-import { type OpenDatabase, openDatabase } from '../../../server/db/db.ts'
-import { type Community, createLocation, type Person, startCommunity } from '../../support/server/community.ts'
+import { openDatabase } from '../../../server/db/db.ts'
+import { createLocation, type Person, startCommunity } from '../../support/server/community.ts'
+import { changeRows, rowsOf } from '../../support/server/database/rows.ts'
 
-let community: Community
-let location: Awaited<ReturnType<typeof createLocation>>
-let ana: Person
-let otherProcess: OpenDatabase
-
-beforeAll(async () => {
-  location = await createLocation()
-  community = await startCommunity({ location })
-  ana = await community.signIn('Ana')
-  otherProcess = await openDatabase(location, { alone: false })
-})
+const location = await createLocation()
+const community = await startCommunity({ location })
+const { hipatia } = community
+const ana = await community.signIn('Ana')
+const { db: inOtherProcess, close } = await openDatabase(location, { alone: false })
 afterAll(async () => {
-  await otherProcess.close()
+  await close()
   await community.close()
   location.remove()
 })
@@ -33,40 +25,27 @@ async function readTwice<T>(person: Person, path: string) {
 }
 
 test('what another process changes is in the next answer', async () => {
-  const { hipatia } = community
   const category = await hipatia.createsCategory('Sala de mapas')
   const post = await hipatia.writes({ title: 'Mapas', category_id: category.id })
   await ana.post(`/comments/post/${post.id}`, { content: 'Muy bien.' })
   await ana.post('/chat/messages', { message: 'Buenos días' })
-  const read = {
-    list: () => readTwice<Post[]>(ana, '/posts?view=summary&limit=20'),
-    whole: () => readTwice<Post[]>(ana, '/posts?limit=20'),
-    post: () => readTwice<Post>(ana, `/posts/${post.id}`),
-    categories: () => readTwice<Category[]>(ana, '/categories'),
-    comments: () => readTwice<Comment[]>(ana, `/comments/post/${post.id}?limit=10`),
-    messages: () => readTwice<ChatMessage[]>(ana, '/chat/messages?limit=50'),
-    me: () => readTwice<User>(ana, '/auth/me'),
+  async function expectRead(names: { ana: string; hipatia: string; category: string }, content: string) {
+    expect(await readTwice(ana, '/posts?view=summary&limit=20')).toMatchObject([{ author_name: names.hipatia }])
+    expect(await readTwice(ana, '/posts?limit=20')).toMatchObject([{ content }])
+    expect(await readTwice(ana, `/posts/${post.id}`)).toMatchObject({ content })
+    expect(await readTwice(ana, `/comments/post/${post.id}?limit=10`)).toMatchObject([{ author_name: names.ana }])
+    expect(await readTwice(ana, '/chat/messages?limit=50')).toMatchObject([{ username: names.ana }])
+    expect(await readTwice(ana, '/categories')).toMatchObject([{ name: names.category }])
+    expect(await readTwice(ana, '/auth/me')).toMatchObject({ name: names.ana })
   }
-  expect((await read.list())[0]?.author_name).toBe('Hipatia')
-  expect((await read.whole())[0]?.content).toBe('Un texto.')
-  expect((await read.comments())[0]?.author_name).toBe('Ana')
-  expect((await read.messages())[0]?.username).toBe('Ana')
-  expect((await read.categories())[0]?.name).toBe('Sala de mapas')
-  expect((await read.me()).name).toBe('Ana')
+  await expectRead({ ana: 'Ana', hipatia: 'Hipatia', category: 'Sala de mapas' }, 'Un texto.')
 
-  const { db } = otherProcess
-  await db.updateTable('users').set({ name: 'Ana María' }).where('id', '=', ana.id).execute()
-  await db.updateTable('users').set({ name: 'Hipatia de Alejandría' }).where('id', '=', hipatia.id).execute()
-  await db.updateTable('posts').set({ content: 'Otro texto.' }).where('id', '=', post.id).execute()
-  await db.updateTable('categories').set({ name: 'Sala de cartas' }).where('id', '=', category.id).execute()
-
-  expect((await read.list())[0]?.author_name).toBe('Hipatia de Alejandría')
-  expect((await read.whole())[0]?.content).toBe('Otro texto.')
-  expect((await read.post()).content).toBe('Otro texto.')
-  expect((await read.comments())[0]?.author_name).toBe('Ana María')
-  expect((await read.messages())[0]?.username).toBe('Ana María')
-  expect((await read.categories())[0]?.name).toBe('Sala de cartas')
-  expect((await read.me()).name).toBe('Ana María')
+  const names = { ana: 'Ana María', hipatia: 'Hipatia de Alejandría', category: 'Sala de cartas' }
+  await changeRows(inOtherProcess, 'users', { name: names.ana }, { id: ana.id })
+  await changeRows(inOtherProcess, 'users', { name: names.hipatia }, { id: hipatia.id })
+  await changeRows(inOtherProcess, 'posts', { content: 'Otro texto.' }, { id: post.id })
+  await changeRows(inOtherProcess, 'categories', { name: names.category }, { id: category.id })
+  await expectRead(names, 'Otro texto.')
 })
 
 test('a post that becomes a draft is in nobody’s next answer but its author’s, and compressed answers are the new ones', async () => {
@@ -94,19 +73,15 @@ test('a post that becomes a draft is in nobody’s next answer but its author’
 test('a session that another process ends, or whose account it deactivates, opens nothing any more', async () => {
   const [carla, damian] = await community.signInAll('Carla', 'Damián')
   for (const person of [carla, damian]) expect((await person.get('/auth/me')).status).toBe(200)
-  const { db } = otherProcess
-  await db.deleteFrom('sessions').where('user_id', '=', carla.id).execute()
-  await db.updateTable('users').set({ deactivated_at: 1 }).where('id', '=', damian.id).execute()
+  await inOtherProcess.deleteFrom('sessions').where('user_id', '=', carla.id).execute()
+  await changeRows(inOtherProcess, 'users', { deactivated_at: 1 }, { id: damian.id })
   for (const person of [carla, damian]) expect((await person.get('/auth/me')).status).toBe(401)
 })
 
 test('the counts of posts are those of the table after every kind of change', async () => {
-  const { hipatia } = community
   const [one, two] = [await hipatia.createsCategory('Una'), await hipatia.createsCategory('Dos')]
   const check = async () => {
-    const { db } = community
-    const posts = await db.selectFrom('posts').select(['category_id', 'published_at']).execute()
-    const published = posts.filter((post) => post.published_at !== null)
+    const published = (await rowsOf(community.db, 'posts')).filter((post) => post.published_at !== null)
     const { headers } = await ana.get('/posts?limit=1')
     expect(headers.get('x-total-count')).toBe(`${published.length}`)
     for (const { id } of [one, two]) {

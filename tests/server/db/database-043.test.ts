@@ -16,7 +16,7 @@ import { command } from '../../support/server/backups.ts'
 import { type Community, createLocation, expectDone, startCommunity } from '../../support/server/community.ts'
 import { contentOf } from '../../support/server/database/content-of.ts'
 import { restoreDatabase043, storeOf043 } from '../../support/server/database/database-043.ts'
-import { schemaOf } from '../../support/server/database/schema-of.ts'
+import { migrationsIn, schemaOf } from '../../support/server/database/schema-of.ts'
 import { inDatabase, locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
 
 type Rows = Record<string, unknown>[]
@@ -27,11 +27,7 @@ async function takeOver(place: DatabaseLocation, last?: string) {
   await transaction(db, (tx) => migrateIn(tx, last)).finally(close)
 }
 
-const record = (place: DatabaseLocation) =>
-  inDatabase(place, async (db) => {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-    return rows.map(({ name }) => name)
-  })
+const record = (place: DatabaseLocation) => inDatabase(place, migrationsIn)
 
 test('it gets the schema of a new one, and no row is lost or changed', async () => {
   const place = await locationOfThisTest()
@@ -151,14 +147,18 @@ test('one of before it is refused by the server and by commands, with a line tha
   const place = await locationOfThisTest()
   await restoreDatabase043(place)
   await inDatabase(place, (db) => sql`delete from kysely_migration where name = '043-pictures-in-texts'`.execute(db))
-  const bytes = () => (place.databaseUrl ? '' : readFileSync(join(place.dataDir, 'alejandria.db')).toString('base64'))
-  const before = { bytes: bytes(), content: await inDatabase(place, contentOf), record: await record(place) }
+  const everything = async () => ({
+    bytes: place.databaseUrl ? '' : readFileSync(join(place.dataDir, 'alejandria.db')).toString('base64'),
+    content: await inDatabase(place, contentOf),
+    record: await record(place),
+  })
+  const before = await everything()
   const refusal = /^the database is of an older version .* start commit 2cf02e6a of it first, then this one\n$/
   for (const [program, ...args] of [['main'], ['admin', 'reset-password', 'Hipatia']] as const) {
-    const { code, stdout, stderr } = await run(program, args, place).ended
-    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(refusal) })
+    const stderr = expect.stringMatching(refusal)
+    expect(await run(program, args, place).ended).toMatchObject({ code: 1, stdout: '', stderr })
   }
-  expect({ bytes: bytes(), content: await inDatabase(place, contentOf), record: await record(place) }).toEqual(before)
+  expect(await everything()).toEqual(before)
 })
 
 test('one that a newer version took over is refused and not changed', async () => {

@@ -17,9 +17,8 @@ const { start, stop, stopAtEnd } = serversOfThisFile()
 
 /** Brings the database up to date and returns everything in it. */
 async function everythingIn(place: DatabaseLocation) {
-  const { db, close } = await openDatabase(place, { alone: false })
-  onTestFinished(close)
-  return { schema: await schemaOf(db), content: await contentOf(db) }
+  await using opened = await openDatabase(place, { alone: false })
+  return { schema: await schemaOf(opened.db), content: await contentOf(opened.db) }
 }
 
 function changeSqlite({ dataDir }: DatabaseLocation, statements: string) {

@@ -7,87 +7,72 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
 import type { Db } from '../../../server/db/schema.ts'
-import { insertRows, newPost, newUser, rowsOf } from '../../support/server/database/rows.ts'
+import { changeRows, insertRows, newPost, newUser, rowsOf } from '../../support/server/database/rows.ts'
+import { migrationsIn, schemaOf } from '../../support/server/database/schema-of.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
-import { locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
+import { inDatabase, locationOfThisTest, run } from '../../support/server/processes/server-process.ts'
 
 const open = (place: DatabaseLocation) => openDatabase(place, { alone: false })
 
-/** Tables with their columns, and the times of migrations. */
-async function schemaOf(place: DatabaseLocation) {
-  const { db, close } = await open(place)
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const { rows } = await sql`select name, timestamp from kysely_migration order by name`.execute(db)
-  await close()
-  const columns = tables.map(({ name, columns: of }) => [
-    name,
-    of.map((column) => [column.name, column.dataType, column.isNullable]),
-  ])
-  return { columns: columns.toSorted(), rows }
-}
-
-const lockNames = async (db: Db) =>
-  (await db.selectFrom('locks').select('name').orderBy('name').execute()).map(({ name }) => name)
+/** The whole schema, and the times of migrations. */
+const madeIn = (place: DatabaseLocation) =>
+  inDatabase(place, async (db) => {
+    const { rows } = await sql`select name, timestamp from kysely_migration order by name`.execute(db)
+    return { schema: await schemaOf(db), rows }
+  })
 
 describe('a new database', () => {
   test('gets every table; another start keeps them with their content', async () => {
     const place = await locationOfThisTest()
-    await (await open(place)).close()
-    const first = await schemaOf(place)
-    expect(first.columns.map(([name]) => name)).toEqual(
+    const { db, close } = await open(place)
+    const tables = (await db.introspection.getTables()).map(({ name }) => name)
+    expect(tables).toEqual(
       expect.arrayContaining([
         ...['categories', 'chat_messages', 'chat_readings', 'comments', 'counters', 'health', 'locks'],
         ...['login_failures', 'posts', 'presence', 'processes', 'sessions', 'users'],
       ]),
     )
-    expect(first.rows.length).toBeGreaterThan(0)
-    const { db, close } = await open(place)
     const row = { id: '1'.repeat(32), name: 'Historia', name_key: 'historia', created_at: 1 }
     await insertRows(db, 'categories', [row])
     await close()
+    const first = await madeIn(place)
+    expect(first.rows.length).toBeGreaterThan(0)
     const again = await open(place)
-    expect(await again.db.selectFrom('categories').select('name').execute()).toEqual([{ name: 'Historia' }])
+    expect(await rowsOf(again.db, 'categories')).toMatchObject([{ name: 'Historia' }])
     await again.close()
-    expect(await schemaOf(place)).toEqual(first)
+    expect(await madeIn(place)).toEqual(first)
   })
 
-  test('opened many times at once in the same process is made once', async () => {
+  test('opened many times at once, in the same process or by several, is made once', async () => {
     const place = await locationOfThisTest()
     const opened = await Promise.all(Array.from({ length: 5 }, () => open(place)))
-    for (const { db } of opened) expect(await lockNames(db)).toEqual(['accounts'])
+    for (const { db } of opened) expect(await rowsOf(db, 'locks')).toEqual([{ name: 'accounts' }])
     await Promise.all(opened.map(({ close }) => close()))
-    expect(new Set((await schemaOf(place)).rows.map((row) => (row as { name: string }).name)).size).toBe(
-      (await schemaOf(place)).rows.length,
-    )
-  })
+    const migrations = await inDatabase(place, migrationsIn)
+    expect(migrations).toEqual([...new Set(migrations)])
 
-  test('opened by several processes at once is made once', async () => {
-    const place = await locationOfThisTest()
-    const processes = Array.from({ length: 4 }, () => run('open-database', [], place))
-    for (const { code, stdout, stderr } of await Promise.all(processes.map(({ ended }) => ended)))
-      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' })
-    const { db, close } = await open(place)
-    expect(await lockNames(db)).toEqual(['accounts'])
-    await close()
+    const other = await locationOfThisTest()
+    const processes = Array.from({ length: 4 }, () => run('open-database', [], other))
+    for (const ended of await Promise.all(processes.map(({ ended }) => ended)))
+      expect(ended).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    expect(await inDatabase(other, (db) => rowsOf(db, 'locks'))).toEqual([{ name: 'accounts' }])
+    expect(await inDatabase(other, migrationsIn)).toEqual(migrations)
   })
 })
 
-describe('a database made by a newer version', () => {
-  test('is refused with a message, and not changed', async () => {
-    const place = await locationOfThisTest()
-    const { db, close } = await open(place)
-    await sql`insert into kysely_migration (name, timestamp) values ('999-of-the-future', '2030-01-01')`.execute(db)
-    await sql`alter table posts add column mood text`.execute(db)
-    await close()
-    const bytes = () => (place.databaseUrl ? '' : readFileSync(join(place.dataDir, 'alejandria.db')).toString('base64'))
-    const before = bytes()
+test('a database made by a newer version is refused with a message, and not changed', async () => {
+  const place = await locationOfThisTest()
+  const { db, close } = await open(place)
+  await sql`insert into kysely_migration (name, timestamp) values ('999-of-the-future', '2030-01-01')`.execute(db)
+  await sql`alter table posts add column mood text`.execute(db)
+  await close()
+  const bytes = () => (place.databaseUrl ? '' : readFileSync(join(place.dataDir, 'alejandria.db')).toString('base64'))
+  const before = bytes()
 
-    await expect(open(place)).rejects.toThrow(/newer version .*999-of-the-future/)
-    const { code, stdout, stderr } = await run('main', [], place).ended
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('999-of-the-future')
-    expect(bytes()).toBe(before)
-  })
+  await expect(open(place)).rejects.toThrow(/newer version .*999-of-the-future/)
+  const refused = { code: 1, stdout: '', stderr: expect.stringContaining('999-of-the-future') }
+  expect(await run('main', [], place).ended).toMatchObject(refused)
+  expect(bytes()).toBe(before)
 })
 
 const person = (id: string, changes = {}) => newUser(id, { id, email: id, email_key: id, ...changes })
@@ -101,20 +86,18 @@ describe('the schema itself refuses rows that break the rules', () => {
   })
 
   test('posts and comments without author or post, unknown roles, duplicate names', async () => {
-    await db.insertInto('users').values(person('a')).execute()
+    await insertRows(db, 'users', [person('a')])
     for (const wrong of [{ role: 'root' }, { name_key: 'a' }, { email_key: 'a' }, { name: null }])
-      await expect(db.insertInto('users').values(person('b', wrong)).execute()).rejects.toThrow()
-    const post = (changes = {}) => newPost({ id: 'a' }, changes)
-    for (const wrong of [post({ author_id: 'nobody' }), post({ category_id: 'none' })])
-      await expect(db.insertInto('posts').values(wrong).execute()).rejects.toThrow()
-    await db.insertInto('posts').values(post()).execute()
+      await expect(insertRows(db, 'users', [person('b', wrong)])).rejects.toThrow()
+    for (const wrong of [{ author_id: 'nobody' }, { category_id: 'none' }])
+      await expect(insertRows(db, 'posts', [newPost({ id: 'a' }, wrong)])).rejects.toThrow()
+    await insertRows(db, 'posts', [newPost({ id: 'a' })])
     await expect(db.deleteFrom('users').execute()).rejects.toThrow()
     const comment = { id: '2', post_id: 'none', author_id: 'a', content: 'x', created_at: 1, updated_at: 1 }
-    await expect(db.insertInto('comments').values(comment).execute()).rejects.toThrow()
+    await expect(insertRows(db, 'comments', [comment])).rejects.toThrow()
     // a deleted person's name becomes free
-    await db.updateTable('users').set({ deleted_at: 1 }).execute()
-    const namesake = person('b', { name_key: 'a', email_key: 'a' })
-    await db.insertInto('users').values(namesake).execute()
+    await changeRows(db, 'users', { deleted_at: 1 })
+    await insertRows(db, 'users', [person('b', { name_key: 'a', email_key: 'a' })])
   })
 
   test('duplicate numbers or client_ids of messages, presence without a session or a process', async () => {
