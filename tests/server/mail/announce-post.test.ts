@@ -80,20 +80,14 @@ describe('the mail of a new post', () => {
   })
 
   test('reaches the remaining recipients when a withdrawn post is published again', async () => {
-    const ana = await signIn('Ana')
-    for (const name of ['Bruno', 'Carmen']) await signIn(name)
-    const { promise: asked, resolve } = Promise.withResolvers<void>()
-    const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>()
-    server.answers.content = () => {
-      resolve()
-      return answered
-    }
+    const [ana] = await signInAll('Ana', 'Bruno', 'Carmen')
     const post = await ana.writes({ title: 'Las sirenas' })
-    const first = deliverMail()
-    await asked
-    await ana.publishes(post, false)
-    answer(undefined)
-    await first
+    server.answers.content = async () => {
+      server.answers.content = undefined
+      await ana.publishes(post, false)
+      return undefined
+    }
+    await deliverMail()
     expect(server.accepted).toHaveLength(1)
     expect((await listReasons(community)).filter((reason) => reason === 'El post ya no está publicado')).toHaveLength(2)
     await ana.publishes(post)

@@ -52,10 +52,8 @@ async function deliver() {
   return subjects
 }
 
-const lastMailTo = (name: string) => {
-  const taken = server.accepted.findLast(({ to }) => to.includes(`${name}@alejandria.example`))
-  return taken ?? { raw: '' }
-}
+const lastMailTo = (name: string) =>
+  server.accepted.findLast(({ to }) => to.includes(`${name}@alejandria.example`)) ?? { raw: '' }
 /** Titles in the last mail to somebody, in their order. */
 async function titlesIn(name: string) {
   const { html = '' } = await readMail(lastMailTo(name))

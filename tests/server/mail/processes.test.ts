@@ -3,47 +3,41 @@
 // email in progress when a process was killed (DECISIONS §2, "Notifications").
 import { expect, test, vi } from 'vitest'
 import type { QueueStatus } from '../../../contract/mail.ts'
-import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { inFull } from '../../support/in-full.ts'
 import { hipatiasServer, signIn } from '../../support/server/backups.ts'
-import { expectDone, type personWith } from '../../support/server/community.ts'
+import { expectDone } from '../../support/server/community.ts'
 import { insertUsers } from '../../support/server/mailbox.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 import { inDatabase, locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
-import { openSmtpServer, readMail } from '../../support/server/smtp-server.ts'
+import { openServer } from '../../support/server/smtp-emails.ts'
+import { readMail } from '../../support/server/smtp-server.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 const { start, stop } = serversOfThisFile()
 const slow = { timeout: 150_000, interval: 100 }
 
-/** Inserts accounts while a server runs; returns all addresses, Hipatia’s included. */
-async function populate(place: DatabaseLocation, count: number) {
-  const people = await inDatabase(place, (db) => insertUsers(db, 'Socia', count))
-  return ['hipatia@alejandria.example', ...people.map(({ email }) => email)].toSorted()
-}
-
 async function open() {
   const place = await locationOfThisTest()
-  const smtp = await openSmtpServer()
+  const smtp = await openServer()
+  const admin = { ...hipatiasServer, ADMIN_EMAIL: 'hipatia@alejandria.example' }
   const startOne = async () => {
     const port = await freePort()
-    const server = await start(place, {
-      PORT: `${port}`,
-      PUBLIC_URL: `http://localhost:${port}`,
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Alejandría <biblioteca@alejandria.example>',
-      ADMIN_EMAIL: 'hipatia@alejandria.example',
-      ...hipatiasServer,
-    })
+    const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Alejandría <biblioteca@alejandria.example>' }
+    const server = await start(place, { ...admin, ...mail, PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}` })
     return { ...server, signIn: () => signIn(server.origin, 'Hipatia') }
   }
-  return { smtp, startOne, populate: (count: number) => populate(place, count) }
+  /** Inserts accounts while a server runs; returns all addresses, Hipatia’s included. */
+  const populate = async (count: number) => {
+    const people = await inDatabase(place, (db) => insertUsers(db, 'Socia', count))
+    return [admin.ADMIN_EMAIL, ...people.map(({ email }) => email)].toSorted()
+  }
+  return { smtp, startOne, populate }
 }
-const broadcast = async (by: ReturnType<typeof personWith>) =>
+type Hipatia = Awaited<ReturnType<typeof signIn>>
+const broadcast = async (by: Hipatia) =>
   expectDone(await by.post('/notifications/admin/broadcast', { subject: 'Asamblea', message: 'El jueves.' }))
-const queueStatus = async (by: ReturnType<typeof personWith>) =>
-  expectDone(await by.get<QueueStatus>('/notifications/admin/outbox'))
+const queueStatus = async (by: Hipatia) => expectDone(await by.get<QueueStatus>('/notifications/admin/outbox'))
 
 test('after a kill during a broadcast the next process continues: no email is missing, and only the email in progress arrives twice', async () => {
   const [people, killedAt] = inFull([500, 120], [100, 30])
@@ -70,7 +64,6 @@ test('after a kill during a broadcast the next process continues: no email is mi
   const ids = await Promise.all(smtp.accepted.map(async (mail) => (await readMail(mail)).messageId))
   expect(new Set(ids).size).toBe(people + 1)
   await stop(second)
-  await smtp.close()
 })
 
 test('a process stopped during a broadcast finishes the email in progress, and nobody gets two', async () => {
@@ -83,16 +76,7 @@ test('a process stopped during a broadcast finishes the email in progress, and n
     if (count === 20) {
       first.kill('SIGTERM')
       // the stop comes while the email is being sent
-      await expect
-        .poll(
-          () =>
-            fetch(first.origin).then(
-              () => 'open',
-              () => 'closed',
-            ),
-          slow,
-        )
-        .toBe('closed')
+      await expect.poll(() => fetch(first.origin).catch(() => 'closed'), slow).toBe('closed')
     }
     return undefined
   }
@@ -103,7 +87,6 @@ test('a process stopped during a broadcast finishes the email in progress, and n
   await expect.poll(() => smtp.accepted.length, slow).toBe(61)
   await stop(second)
   expect(smtp.recipients().toSorted()).toEqual(everybody)
-  await smtp.close()
 })
 
 onPostgres('of two processes only one sends at a time, and when it stops the other continues', async () => {
@@ -128,5 +111,4 @@ onPostgres('of two processes only one sends at a time, and when it stops the oth
   await stop(second)
   expect(smtp.recipients().toSorted()).toEqual(everybody)
   expect(maxSending).toBe(1)
-  await smtp.close()
 })

@@ -11,20 +11,19 @@ import { noticeRestore } from '../../../server/health/notice-restore.ts'
 import { createMailOutbox } from '../../../server/mail/worker/outbox.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { hipatiasServer, signIn } from '../../support/server/backups.ts'
-import { type Community, expectDone, seconds, startCommunity } from '../../support/server/community.ts'
+import { type Community, communityOfThisTest, expectDone, seconds } from '../../support/server/community.ts'
 import { changeRows, rowsOf } from '../../support/server/database/rows.ts'
 import { countStates, crashWhileSending, sendBroadcast } from '../../support/server/mailbox.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
-import { openSmtpServer } from '../../support/server/smtp-server.ts'
+import { openServer } from '../../support/server/smtp-emails.ts'
 
 const { start, stop } = serversOfThisFile()
 const maybeOut = 'Se restauró una copia de seguridad y puede que ya hubiera salido: solo sale si se reintenta'
 
 let community: Community
 beforeEach(async () => {
-  community = await startCommunity()
-  return community.close
+  community = await communityOfThisTest()
 })
 
 const warnings: string[] = []
@@ -85,8 +84,7 @@ test('no queued delivery fails after a crash while or after sending, a stop, or 
   const { db } = community
   await begins()
   await begins()
-  await community.signIn('Ana')
-  await community.signIn('Bruno')
+  await community.signInAll('Ana', 'Bruno')
   expectDone(await sendBroadcast(community))
   await begins()
   expect(await countStates(db)).toEqual({ queued: 3, sent: 0, failed: 0, skipped: 0 })
@@ -133,7 +131,7 @@ test('mail is sent although the data folder is read-only', async () => {
 
 onSqlite('a database replaced by its copy sends nothing twice, and a restart continues as usual', async () => {
   const place = await locationOfThisTest()
-  const smtp = await openSmtpServer()
+  const smtp = await openServer()
   const port = `${await freePort()}`
   const opens = async () => {
     const admin = { ...hipatiasServer, ADMIN_EMAIL: 'hipatia@alejandria.example' }
@@ -173,5 +171,4 @@ onSqlite('a database replaced by its copy sends nothing twice, and a restart con
   await expect.poll(third.queueStatus, patiently).toMatchObject({ queued: 0, sent: 1, failed: 0 })
   expect(smtp.recipients()).toHaveLength(2)
   await stop(third.server)
-  await smtp.close()
 })

@@ -9,7 +9,7 @@ const later = { concernsAll: false, isFinal: false }
 const final = { concernsAll: false, isFinal: true }
 const all = { concernsAll: true, isFinal: false }
 const allNamed = { ...all, sawRecipient: true }
-const saying = (reason: string) => ({ reason: expect.stringContaining(reason) })
+const saying = (message: string) => ({ message: expect.stringContaining(message) })
 
 test.each<['connect' | 'sender' | 'recipient' | 'content', code: number | 'drop', text: string, refusal: object]>([
   ['recipient', 450, 'vuelve luego', later],
@@ -21,7 +21,7 @@ test.each<['connect' | 'sender' | 'recipient' | 'content', code: number | 'drop'
   ['content', 452, 'lleno', later],
   ['content', 554, 'no gusta', final],
   // nobody knows the result
-  ['content', 'drop', 'nothing', { ...later, reason: 'El servidor de correo cortó la conexión sin contestar' }],
+  ['content', 'drop', 'nothing', { ...later, message: 'El servidor de correo cortó la conexión sin contestar' }],
 
   ['connect', 554, 'aquí no', all],
   ['connect', 'drop', 'nothing', all],
@@ -48,8 +48,8 @@ test.each<['connect' | 'sender' | 'recipient' | 'content', code: number | 'drop'
 test('a refused connection and an unknown host concern all emails', async () => {
   const server = await openSmtpServer()
   await server.close()
-  const reason = 'No hay conexión con el servidor de correo: nadie atiende allí'
-  expect(await refusalOf({ url: server.url })).toMatchObject({ ...all, reason })
+  const message = 'No hay conexión con el servidor de correo: nadie atiende allí'
+  expect(await refusalOf({ url: server.url })).toMatchObject({ ...all, message })
   expect(await refusalOf({ url: 'smtp://correo.invalid:25' })).toMatchObject(all)
 })
 
@@ -70,7 +70,7 @@ describe('a slow server', () => {
   ] as const)('that doesn’t answer to the %s is left', async (at, timeouts) => {
     const server = await openServer()
     server.answers[at] = () => new Promise<undefined>(() => {})
-    const reason = 'El servidor de correo no contestó a tiempo'
-    expect(await refusalOf({ url: server.url, timeouts })).toMatchObject({ ...later, reason })
+    const message = 'El servidor de correo no contestó a tiempo'
+    expect(await refusalOf({ url: server.url, timeouts })).toMatchObject({ ...later, message })
   })
 })

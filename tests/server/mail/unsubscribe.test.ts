@@ -3,13 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { EmailPreferences } from '../../../contract/preferences.ts'
 import { signToken } from '../../../server/mail/unsubscribe/token.ts'
-import {
-  communityOfThisFile,
-  communityOfThisTest,
-  days,
-  expectDone,
-  type Person,
-} from '../../support/server/community.ts'
+import { communityOfThisFile, communityOfThisTest, days, expectDone } from '../../support/server/community.ts'
 import { onPostgres } from '../../support/server/on-database.ts'
 
 const community = await communityOfThisFile()
@@ -18,8 +12,7 @@ const { unsubscribeKey } = community.services
 
 const address = (person: { id: string }, preference: keyof EmailPreferences = 'new_posts') =>
   `/api/notifications/unsubscribe/${signToken(unsubscribeKey, person.id, preference)}`
-const preferences = async (person: Person) =>
-  expectDone(await person.get<EmailPreferences>('/notifications/preferences'))
+const preferences = async (person: typeof hipatia) => expectDone(await person.get('/notifications/preferences'))
 const all = { new_posts: true, admin_notifications: true, comment_replies: true, weekly_digest: false }
 
 async function opens(path: string, sent: RequestInit = {}) {
@@ -68,14 +61,13 @@ test.each([
   async (_, sent) => {
     const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
     expectDone(await ana.put('/notifications/preferences', all))
-    const answer = await opens(address(ana), sent)
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain('Te has dado de baja')
-    expect(await preferences(ana)).toEqual({ ...all, new_posts: false })
-    expect(await preferences(bruno)).toEqual(all)
     // a mail program may send the request twice
-    expect((await opens(address(ana), sent)).status).toBe(200)
-    expect(await preferences(ana)).toEqual({ ...all, new_posts: false })
+    for (let turn = 0; turn < 2; turn++) {
+      const unsubscribed = { status: 200, text: expect.stringContaining('Te has dado de baja') }
+      expect(await opens(address(ana), sent)).toMatchObject(unsubscribed)
+      expect(await preferences(ana)).toEqual({ ...all, new_posts: false })
+      expect(await preferences(bruno)).toEqual(all)
+    }
   },
 )
 
@@ -90,7 +82,7 @@ test('the button on the page turns an unsubscribed kind on again', async () => {
   expect(await preferences(ana)).toEqual(all)
 })
 
-test('a link to unsubscribe that was changed, cut or signed elsewhere is 404 and changes nothing', async () => {
+test('a link to unsubscribe that was changed, cut or signed elsewhere is 404 and changes nothing, nor does a large body', async () => {
   const ana = await community.signIn('Ana')
   const good = signToken(unsubscribeKey, ana.id, 'new_posts')
   const bytes = Buffer.from(good, 'base64url')
@@ -124,6 +116,7 @@ test('a link to unsubscribe that was changed, cut or signed elsewhere is 404 and
       expect([token, status]).toEqual([token, 404])
       expect(text).not.toContain('<form')
     }
+  expect((await opens(address(ana), form('x'.repeat(5000)))).status).toBe(413)
   expect(writes()).toEqual([])
 })
 
@@ -136,27 +129,20 @@ test('a link to unsubscribe never expires, and ends with the account', async () 
   expectDone(await again.put(`/auth/users/${zoe.id}`, { is_active: false }))
   expect((await opens(link, oneClick)).status).toBe(200)
   expectDone(await again.delete(`/auth/users/${zoe.id}`))
-  expect((await opens(link)).status).toBe(404)
-  const gone = await opens(link, oneClick)
-  expect(gone.status).toBe(404)
-  expect(gone.text).toContain('Este enlace no vale')
-})
-
-test('a large body sent to a link to unsubscribe is refused', async () => {
-  const ana = await community.signIn('Ana')
-  expect((await opens(address(ana), form('x'.repeat(5000)))).status).toBe(413)
+  for (const sent of [{}, oneClick])
+    expect(await opens(link, sent)).toMatchObject({ status: 404, text: expect.stringContaining('Este enlace no vale') })
 })
 
 test('a link to unsubscribe that is called too often from one network is refused, elsewhere it works', async () => {
   const other = await communityOfThisTest({ trustedProxies: ['127.0.0.1'] })
   const ana = await other.signIn('Ana')
   const token = signToken(other.services.unsubscribeKey, ana.id, 'new_posts')
-  const callFrom = (address: string, undo = false) => {
-    const sent = undo ? form('undo=1') : oneClick
+  const callFrom = (address: string, sent = oneClick) => {
     const headers = { ...sent.headers, 'x-forwarded-for': address }
     return fetch(`${other.origin}/api/notifications/unsubscribe/${token}`, { ...sent, headers })
   }
-  for (let count = 0; count < 60; count++) expect((await callFrom('192.0.2.1', count % 2 === 1)).status).toBe(200)
+  for (let count = 0; count < 30; count++)
+    for (const sent of [oneClick, form('undo=1')]) expect((await callFrom('192.0.2.1', sent)).status).toBe(200)
   const writes = other.watchWrites()
   const refused = await callFrom('192.0.2.1')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])

@@ -39,8 +39,10 @@ export async function openSmtpServer({ tls, auth, maxTls }: Options = {}) {
   const sockets = new Map<number, Socket>()
   let connections = 0
 
-  function answer(refusal: Answer, port: number, done: (error?: Error) => void) {
-    if (refusal === 'drop') return void sockets.get(port)?.destroy()
+  type Asked = { remotePort: number }
+  async function answer(wanted: Answer | Promise<Answer>, { remotePort }: Asked, done: (error?: Error) => void) {
+    const refusal = await wanted
+    if (refusal === 'drop') return void sockets.get(remotePort)?.destroy()
     done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }))
   }
 
@@ -64,12 +66,10 @@ export async function openSmtpServer({ tls, auth, maxTls }: Options = {}) {
     },
     onConnect(session, done) {
       connections++
-      void Promise.resolve(answers.connect?.()).then((refusal) => answer(refusal, session.remotePort, done))
+      void answer(answers.connect?.(), session, done)
     },
-    onMailFrom: (_address, session, done) =>
-      void Promise.resolve(answers.sender?.()).then((refusal) => answer(refusal, session.remotePort, done)),
-    onRcptTo: ({ address }, session, done) =>
-      void Promise.resolve(answers.recipient?.(address)).then((refusal) => answer(refusal, session.remotePort, done)),
+    onMailFrom: (_address, session, done) => void answer(answers.sender?.(), session, done),
+    onRcptTo: ({ address }, session, done) => void answer(answers.recipient?.(address), session, done),
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -84,7 +84,7 @@ export async function openSmtpServer({ tls, auth, maxTls }: Options = {}) {
         received.push(message)
         const refusal = await answers.content?.(message.to[0] ?? '')
         if (!refusal) accepted.push(message)
-        answer(refusal, session.remotePort, done)
+        void answer(refusal, session, done)
       })
     },
   })
