@@ -1,13 +1,19 @@
 // Snapshots that go by the rule of BACKUP_KEEP, and bytes that no snapshot names any more.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseRetention, type Retention } from '../../../server/backup-settings.ts'
 import { forgettable } from '../../../server/backups/snapshots/forgettable.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { backup, command, copyOfStore, filesBelow, newBucket, snapshotsIn } from '../../support/server/backups.ts'
-import { createLocation, expectDone, startCommunity } from '../../support/server/community.ts'
+import {
+  command,
+  copyOfStore,
+  filesBelow,
+  newBucket,
+  snapshotOfThisFile,
+  snapshotsIn,
+} from '../../support/server/backups.ts'
+import { expectDone } from '../../support/server/community.ts'
 
 const blobsOf = (store: string) => filesBelow(join(store, 'blobs')).map((path) => basename(path))
 
@@ -57,25 +63,17 @@ describe('the rule', () => {
   })
 })
 
-let place: Awaited<ReturnType<typeof createLocation>>
-/** A folder with two snapshots of it, and their names: one of the two files is deleted after the first. */
-let original: string
-let first: string
-let second: string
-beforeAll(async () => {
-  place = await createLocation()
-  original = mkdtempSync(join(tmpdir(), 'alejandria-backups-'))
-  const { hipatia, close } = await startCommunity({ location: place })
+/** One of the two files is deleted after the first of two snapshots. */
+let first = ''
+const {
+  place,
+  original,
+  name: second,
+} = await snapshotOfThisFile(async ({ hipatia }, backUp) => {
   const image = await hipatia.uploads(fixture('foto.jpg'))
   await hipatia.uploads(fixture('acta.pdf'))
-  first = await backup(place, { BACKUP_TO: original })
+  first = await backUp()
   expectDone(await hipatia.delete(`/files/${image.id}`))
-  second = await backup(place, { BACKUP_TO: original })
-  await close()
-})
-afterAll(() => {
-  rmSync(original, { recursive: true })
-  place.remove()
 })
 
 async function forget(settings: Record<string, string>) {
@@ -106,8 +104,8 @@ test('while a snapshot that stays can’t be read, no bytes are removed', async 
   const bytes = readFileSync(path)
   writeFileSync(path, bytes.subarray(0, bytes.length - 10))
   const before = blobsOf(store)
-  const { code, stderr } = await forget({ BACKUP_TO: store, BACKUP_KEEP: '2d' })
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/damaged/) })
+  const refused = await forget({ BACKUP_TO: store, BACKUP_KEEP: '2d' })
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/damaged/) })
   expect(blobsOf(store)).toEqual(before)
 })
 

@@ -42,8 +42,8 @@ test('moves with its files and its waiting mail into SQLite with a bucket, and t
 
   const target = { dataDir: (await locationOfThisTest()).dataDir, databaseUrl: undefined }
   const archive = archiveIn(await newBucket())
-  const moved = await command(target, `move ${fromOptions(place)}`, archive)
-  expect({ code: moved.code, first: moved.lines[0] }).toEqual({ code: 0, first: expect.stringMatching(/^moved: /) })
+  const { code, lines } = await command(target, `move ${fromOptions(place)}`, archive)
+  expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^moved: /)])
 
   expect(filesBelow(`${place.dataDir}/files`)).toEqual(before)
   const again = await backup(place, { BACKUP_TO: store })
@@ -54,9 +54,8 @@ test('moves with its files and its waiting mail into SQLite with a bucket, and t
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', PORT: `${port}`, PUBLIC_URL: `http://localhost:${port}` }
   const now = await servers.start(target, { ...archive, ...mail })
   const hipatia = await signIn(now.origin, 'Hipatia')
-  const found = expectDone(await hipatia.get<ArchiveFile>(`/files/${image.id}`))
-  const bytes = await hipatia.fetchesBytes(found.cloudinary_url)
-  expect(Buffer.from(bytes.bytes).equals(Buffer.from(fixture('foto.jpg').bytes))).toBe(true)
+  const { cloudinary_url } = expectDone(await hipatia.get<ArchiveFile>(`/files/${image.id}`))
+  expect((await hipatia.fetchesBytes(cloudinary_url)).bytes.equals(fixture('foto.jpg').bytes)).toBe(true)
   // the new place tries to send it, in vain
   await expect.poll(async () => (await queueOf(hipatia)).held).not.toBeNull()
   expect(await queueOf(hipatia)).toMatchObject({ queued: 1, failed: 0 })
@@ -84,8 +83,6 @@ test('an option that move doesn’t know, and a place without a community, are r
     ['move --from-port=3000', '--from-port=3000 is not an option of move'],
     ['move --replace', 'move takes where from'],
     [`move --from-data-dir=${target.dataDir}`, 'There is no community in'],
-  ] as const) {
-    const { code, stderr } = await command(target, words)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(said) })
-  }
+  ] as const)
+    expect(await command(target, words)).toMatchObject({ code: 1, stderr: expect.stringContaining(said) })
 })

@@ -2,7 +2,6 @@
 // Snapshots that the server makes by itself, each night and before it changes the database of an older version.
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { openBackups } from '../../../server/backups/nightly/backups.ts'
 import { createNightlyBackups } from '../../../server/backups/nightly/schedule.ts'
@@ -21,6 +20,8 @@ import {
   snapshotsIn,
 } from '../../support/server/backups.ts'
 import { restoreDatabase043 } from '../../support/server/database/database-043.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
+import { migrationsIn } from '../../support/server/database/schema-of.ts'
 import {
   inDatabase,
   locationOfThisTest,
@@ -43,12 +44,9 @@ const age = (place: DatabaseLocation, ms: number) =>
 /** Kinds of the work of this night that has not ended. */
 const unfinished = (place: DatabaseLocation) =>
   inDatabase(place, async (db) => {
-    const ended = await db
-      .selectFrom('backup_runs')
-      .select('kind')
-      .where('started_at', '>', Date.now() - day / 2)
-      .where('ended_at', 'is not', null)
-      .execute()
+    const ended = (await rowsOf(db, 'backup_runs')).filter(
+      ({ started_at, ended_at }) => started_at > Date.now() - day / 2 && ended_at !== null,
+    )
     return ['snapshot', 'forget'].filter((kind) => !ended.some((run) => run.kind === kind))
   })
 
@@ -154,11 +152,6 @@ describe('a database of the version before', () => {
     await restoreDatabase043(place)
     return place
   }
-  const migrations = (place: DatabaseLocation) =>
-    inDatabase(place, async (db) => {
-      const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-      return rows.map(({ name }) => name)
-    })
 
   test('is kept as a snapshot first, which can be restored', async () => {
     const place = await oldCommunity()
@@ -171,23 +164,25 @@ describe('a database of the version before', () => {
     const [name] = await listed(place, { BACKUP_TO: store })
     const target = await locationOfThisTest()
     expect(await command(target, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
-    const titles = await inDatabase(target, (db) => db.selectFrom('posts').select('title').execute())
-    expect(titles).toContainEqual({ title: 'El faro de la isla' })
+    const posts = await inDatabase(target, (db) => rowsOf(db, 'posts', { title: 'El faro de la isla' }))
+    expect(posts).toHaveLength(1)
   })
 
   test('stays as it is while no snapshot can be made; the server says why, and how to go on without', async () => {
     const place = await oldCommunity()
-    const before = await migrations(place)
+    const before = await inDatabase(place, migrationsIn)
     const away = join(await newStore(), 'not', 'there')
-    const { code, stdout, stderr } = await run('main', [], place, { BACKUP_TO: away }).ended
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/left as it is.*BACKUP_TO empty/) })
-    expect(stdout).toContain('is its disk mounted?')
-    expect(await migrations(place)).toEqual(before)
+    expect(await run('main', [], place, { BACKUP_TO: away }).ended).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('is its disk mounted?'),
+      stderr: expect.stringMatching(/left as it is.*BACKUP_TO empty/),
+    })
+    expect(await inDatabase(place, migrationsIn)).toEqual(before)
 
     const server = await servers.start(place, { BACKUP_TO: '' })
     await signIn(server.origin, 'Bruno')
     await servers.stop(server)
-    expect(await migrations(place)).not.toEqual(before)
+    expect(await inDatabase(place, migrationsIn)).not.toEqual(before)
     // its newest rows are older than a day
     await command(place, 'clock confirm')
     await backup(place, { BACKUP_TO: await newStore() })

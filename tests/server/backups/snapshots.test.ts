@@ -3,7 +3,7 @@
 import { cpSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
@@ -17,7 +17,6 @@ import {
   commandLine,
   copyOfStore,
   filesBelow,
-  hipatiasServer,
   newBucket,
   newStore,
   signIn,
@@ -25,18 +24,26 @@ import {
   snapshotsIn,
 } from '../../support/server/backups.ts'
 import { expectDone, personWith, startCommunity } from '../../support/server/community.ts'
+import { rowsOf } from '../../support/server/database/rows.ts'
+import { schemaOf } from '../../support/server/database/schema-of.ts'
 import { cheapenHashes, restoreHashes } from '../../support/server/hashes.ts'
-import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import {
+  inDatabase,
+  locationOfThisTest,
+  run,
+  serversOfThisFile,
+} from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
 const blobsOf = (folder: string) => filesBelow(join(folder, 'blobs'))
 
+const text = { title: 'El faro', content: '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.' }
 let image: ArchiveFile
 let oldToken: string | undefined
 const { place, original, name } = await snapshotOfThisFile(async (community) => {
   const ana = await community.signIn('Ana')
   oldToken = ana.token
-  const post = await ana.writes({ title: 'El faro', content: '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.' })
+  const post = await ana.writes(text)
   await ana.drafts({ title: 'Para mañana' })
   expectDone(await community.hipatia.post(`/comments/post/${post.id}`, { content: 'Muy bonito.' }))
   image = await ana.uploads(fixture('foto.jpg'))
@@ -62,55 +69,29 @@ test('a snapshot is made by one command, whose last line is its name; the list n
   expect({ code, last: lines.at(-1) }).toEqual({ code: 0, last: expect.stringContaining(`${second} is whole`) })
 })
 
-async function schemaOf(location: DatabaseLocation) {
-  const { db, dialect, close } = await openDatabase(location, { alone: false, schema: 'leave' })
-  const definitions =
-    dialect === 'postgres'
-      ? sql<{ definition: string }>`
-          select indexdef as definition from pg_indexes where schemaname = current_schema()
-          union all
-          select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(pg_constraint.oid)) from pg_constraint
-          join pg_namespace on pg_namespace.oid = connamespace where nspname = current_schema()
-          union all
-          select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal`
-      : sql<{ definition: string }>`select sql as definition from sqlite_schema where sql is not null`
-  const { rows } = await definitions.execute(db)
-  await close()
-  return rows.map(({ definition }) => definition).toSorted()
-}
-
 describe('a restore', () => {
   test('into an empty place brings everything back, with indexes, constraints and triggers, and everybody signs in again', async () => {
     const store = await copyOfStore(original)
     const target = await locationOfThisTest()
-    const restored = await commandLine(target, `restore ${name}`, { BACKUP_TO: store })
-    expect(restored).toMatchObject({ code: 0 })
-    const schema = await schemaOf(place)
+    expect(await commandLine(target, `restore ${name}`, { BACKUP_TO: store })).toMatchObject({ code: 0 })
+    const schema = await inDatabase(place, schemaOf)
     expect(schema.length).toBeGreaterThan(30)
-    expect(await schemaOf(target)).toEqual(schema)
+    expect(await inDatabase(target, schemaOf)).toEqual(schema)
     expect((await command(target, 'files check')).lines).toEqual(['2 files checked: 0 missing, 0 damaged; 0 orphaned'])
     const server = await servers.start(target)
     expect((await personWith(server.origin, oldToken).get('/auth/me')).status).toBe(401)
     const ana = await signIn(server.origin, 'Ana')
     const list = await ana.get<Post[]>('/posts')
     expect(list.headers.get('x-total-count')).toBe('1')
-    const posts = expectDone(list)
-    expect(posts.map(({ title, content }) => [title, content])).toContainEqual([
-      'El faro',
-      '# Luz\n\nUn texto con **énfasis**, «comillas» y 🗼.',
-    ])
+    expect(expectDone(list)).toMatchObject([text])
     // the server indexes it again
-    await vi.waitFor(
-      async () =>
-        expect(expectDone(await ana.get<Post[]>('/posts?q=enfasis')).map(({ title }) => title)).toEqual(['El faro']),
-      { timeout: 30_000 },
-    )
+    const found = async () => expectDone(await ana.get<Post[]>('/posts?q=enfasis')).map(({ title }) => title)
+    await expect.poll(found, { timeout: 30_000 }).toEqual(['El faro'])
     const hipatia = await signIn(server.origin, 'Hipatia')
     const events = expectDone(await hipatia.get<AuditEvent[]>('/audit'))
     expect(events.filter(({ action }) => action === 'database_restored')).toHaveLength(1)
-    const found = expectDone(await ana.get<ArchiveFile>(`/files/${image.id}`))
-    const bytes = await ana.fetchesBytes(found.cloudinary_url)
-    expect(Buffer.from(bytes.bytes).equals(Buffer.from(fixture('foto.jpg').bytes))).toBe(true)
+    const { cloudinary_url } = expectDone(await ana.get<ArchiveFile>(`/files/${image.id}`))
+    expect((await ana.fetchesBytes(cloudinary_url)).bytes.equals(fixture('foto.jpg').bytes)).toBe(true)
     await servers.stop(server)
   })
 
@@ -125,8 +106,7 @@ describe('a restore', () => {
     let from: Record<string, string> = { BACKUP_TO: store }
     let again = name
     for (const [target, archive, next] of moves) {
-      const restored = await command(target, `restore ${again}`, { ...archive, ...from })
-      expect(restored).toMatchObject({ code: 0 })
+      expect(await command(target, `restore ${again}`, { ...archive, ...from })).toMatchObject({ code: 0 })
       const { lines } = await command(target, 'files check', archive)
       expect(lines).toEqual(['2 files checked: 0 missing, 0 damaged; 0 orphaned'])
       again = await backup(target, { ...archive, ...next })
@@ -162,17 +142,13 @@ describe('a restore', () => {
       const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(opened.db)
       await sql`drop schema ${sql.id(rows[0]?.name ?? '')}`.execute(opened.db)
     }
-    const titles = async () => {
-      const now = await startCommunity({ location: target })
-      const posts = expectDone(await now.hipatia.get<Post[]>('/posts'))
-      await now.close()
-      return posts.map(({ title }) => title)
-    }
+    const titles = () =>
+      inDatabase(target, async (db) => (await rowsOf(db, 'posts')).map(({ title }) => title).toSorted())
     expect(await titles()).toEqual(['Lo que había'])
 
     const replaced = await command(target, `restore ${name} --replace`, { BACKUP_TO: store })
     expect(replaced).toMatchObject({ code: 0 })
-    expect(await titles()).toContain('El faro')
+    expect(await titles()).toEqual(['El faro', 'Para mañana'])
     const [, kept = ''] = /kept as (\w+)/.exec(replaced.lines.join('\n')) ?? []
     // the rule doesn't take it
     await backup(target, { BACKUP_TO: store })
@@ -214,11 +190,8 @@ describe('a restore', () => {
     await restoring.ended
     s3.faults.waitFor = undefined
 
-    const { code, stderr } = await run('main', [], target).ended
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: expect.stringContaining('restore was interrupted: run it again'),
-    })
+    const stderr = expect.stringContaining('restore was interrupted: run it again')
+    expect(await run('main', [], target).ended).toMatchObject({ code: 1, stderr })
     expect(await command(target, `restore ${ofBucket}`, store)).toMatchObject({ code: 0 })
     const server = await servers.start(target)
     await signIn(server.origin, 'Ana')
@@ -226,10 +199,8 @@ describe('a restore', () => {
   })
 
   test('refuses a place with a running server, which goes on', async () => {
-    const store = await copyOfStore(original)
-    const target = await locationOfThisTest()
-    const server = await servers.start(target, hipatiasServer)
-    const refused = await command(target, `restore ${name} --replace`, { BACKUP_TO: store })
+    const { place: target, server } = await servers.open()
+    const refused = await command(target, `restore ${name} --replace`, { BACKUP_TO: await copyOfStore(original) })
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/server is running/) })
     await signIn(server.origin, 'Hipatia')
     await servers.stop(server)
@@ -247,10 +218,8 @@ test('nothing in a store with a passphrase can be read without it, and all of it
   const store = await newStore()
   const encrypted = { BACKUP_TO: store, BACKUP_PASSPHRASE: 'el faro no duerme nunca' }
   const made = await backup(place, encrypted)
-  for (const path of filesBelow(store)) {
-    if (path.endsWith('lock')) continue
-    expect(readFileSync(path).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
-  }
+  for (const path of filesBelow(store))
+    if (!path.endsWith('lock')) expect(readFileSync(path, 'latin1')).toMatch(/^age-encryption\.org\/v1/)
   expect(await command(place, 'backup verify', encrypted)).toMatchObject({ code: 0 })
   const target = await locationOfThisTest()
   expect(await command(target, `restore ${made}`, encrypted)).toMatchObject({ code: 0 })
@@ -260,7 +229,7 @@ test('nothing in a store with a passphrase can be read without it, and all of it
     [`restore ${made}`, { ...encrypted, BACKUP_PASSPHRASE: 'otra cosa distinta' }],
   ]
   for (const [words, wrong] of refused) {
-    const { code, stderr } = await command(target, words, wrong)
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^.*BACKUP_PASSPHRASE.*\n$/) })
+    const stderr = expect.stringMatching(/^.*BACKUP_PASSPHRASE.*\n$/)
+    expect(await command(target, words, wrong)).toMatchObject({ code: 1, stderr })
   }
 })
