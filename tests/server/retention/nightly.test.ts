@@ -2,18 +2,16 @@
 // Removal of old rows, by the real server: after its start, every night, by one process at a time.
 import { expect, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
-import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { acquireLease, type Lease } from '../../../server/db/leases.ts'
 import type { Db } from '../../../server/db/schema.ts'
 import { newId } from '../../../server/ids.ts'
 import { poll } from '../../../server/lib/poll.ts'
 import { createRetention } from '../../../server/retention/nightly.ts'
 import type { Services } from '../../../server/services.ts'
-import { hipatiasServer, signIn } from '../../support/server/backups.ts'
 import { communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
-import { changeRows, insertRows } from '../../support/server/database/rows.ts'
+import { changeRows, insertRows, rowsOf } from '../../support/server/database/rows.ts'
 import { sendBroadcast } from '../../support/server/mailbox.ts'
-import { inDatabase, locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { inDatabase, serversOfThisFile, signIn } from '../../support/server/processes/server-process.ts'
 
 const servers = serversOfThisFile()
 const ages = { KEEP_AUDIT_DAYS: 730, KEEP_MAILS_DAYS: 365, KEEP_VERSIONS: 50, KEEP_VERSIONS_DAYS: 365 }
@@ -24,13 +22,11 @@ const insertEvents = (db: Db, ages: number[]) => {
   return insertRows(db, 'audit_events', rows)
 }
 
-const insertInto = (place: DatabaseLocation, ages: number[]) => inDatabase(place, (db) => insertEvents(db, ages))
-
 test('a server that was off at night removes what is old after its start, by its settings, and says how much', async () => {
-  const place = await locationOfThisTest()
-  await servers.stop(await servers.start(place, hipatiasServer))
-  await insertInto(place, [731, 200, 99, 95])
-  const server = await servers.start(place, { ...hipatiasServer, KEEP_AUDIT_DAYS: '100' })
+  const { place, server: before } = await servers.open()
+  await servers.stop(before)
+  await inDatabase(place, (db) => insertEvents(db, [731, 200, 99, 95]))
+  const server = await servers.start(place, { KEEP_AUDIT_DAYS: '100' })
   const [line] = await server.waitForOutput(/.*old rows removed.*/)
   expect(JSON.parse(line)).toMatchObject({ events: 2, addresses: 2, mails: 0, versions: 0 })
   const hipatia = await signIn(server.origin, 'Hipatia')
@@ -44,8 +40,7 @@ test('a server that was off at night removes what is old after its start, by its
 })
 
 /** The number of Ana's events. */
-const countEvents = async (db: Db) =>
-  (await db.selectFrom('audit_events').select('id').where('actor_name', '=', 'Ana').execute()).length
+const countEvents = async (db: Db) => (await rowsOf(db, 'audit_events', { actor_name: 'Ana' })).length
 
 test('while another process removes what is old, this one leaves it', async () => {
   const community = await communityOfThisTest({ startsAt: Date.now() })
@@ -58,7 +53,7 @@ test('while another process removes what is old, this one leaves it', async () =
   await other?.release()
   await removeOnce()
   expect(await countEvents(db)).toBe(0)
-  expect(await db.selectFrom('leases').selectAll().where('name', '=', 'retention').execute()).toEqual([])
+  expect(await rowsOf(db, 'leases', { name: 'retention' })).toEqual([])
 })
 
 /** As a server that tries again at once. */
@@ -111,7 +106,7 @@ test('a failure with audit events is logged and tried again, and old mails go al
   const retention = startRetention({ ...services, log })
   await expect.poll(() => warnings.length).toBeGreaterThan(1)
   expect(warnings[0]).toBe('old rows could not be removed')
-  expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
+  expect(await rowsOf(db, 'mails')).toEqual([])
   await db.schema.alterTable('moved_away').renameTo('audit_events').execute()
   await expect.poll(() => countEvents(db)).toBe(0)
   await retention.stop()

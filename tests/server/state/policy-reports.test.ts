@@ -1,7 +1,7 @@
 // Violations of the policy of pages: browsers report them, the log has each, and administrators see how many there were.
 import { beforeEach, expect, test } from 'vitest'
 import type { State } from '../../../contract/state.ts'
-import { type Community, communityOfThisTest, days, expectDone } from '../../support/server/community.ts'
+import { type Community, communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
 import { insertRows, rowsOf } from '../../support/server/database/rows.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
@@ -29,9 +29,12 @@ const logged = () =>
     .map(({ level, directive, source, page }) => `${level} ${directive} ${source} ${page}`)
 const write = () => community.services.diagnostics.errors.write(community.db)
 
-test('reports are logged by directive, source and page, counted for a day, and need no care', async () => {
-  expect((await report(inline)).status).toBe(204)
-  expect((await report(inline)).status).toBe(204)
+test('reports are logged by directive, source and page, counted for a day with those of an older version, and need no care', async () => {
+  // which had a kind for each directive
+  const at = community.clock.now
+  const older = { hour: at - (at % minutes(60)), kind: 'policy: script-src-elem inline /home', count: 3, last_at: at }
+  await insertRows(community.db, 'error_counts', [older])
+  for (const sent of [inline, inline]) expect((await report(sent)).status).toBe(204)
   const picture = { 'violated-directive': "img-src 'self' data:", 'blocked-uri': 'http://faro.example/x.png' }
   await report({ 'document-uri': `${site}/blog/${'a'.repeat(32)}?pagina=2`, ...picture })
   await report({ ...inline, 'effective-directive': 'connect-src', 'blocked-uri': `${site}/otra` })
@@ -39,20 +42,11 @@ test('reports are logged by directive, source and page, counted for a day, and n
     ...['30 script-src-elem inline /home', '30 script-src-elem inline /home'],
     ...['30 img-src other /blog/:id', '30 connect-src self /home'],
   ])
-  expect(await stateNow()).toMatchObject({ status: 'ok', errors: [], policy_reports: 4 })
+  expect(await stateNow()).toMatchObject({ status: 'ok', errors: [], policy_reports: 7 })
   await write()
-  expect(await stateNow()).toMatchObject({ status: 'ok', errors: [], policy_reports: 4 })
+  expect(await stateNow()).toMatchObject({ status: 'ok', errors: [], policy_reports: 7 })
   community.advanceClock(days(2))
   expect(await stateNow()).toMatchObject({ policy_reports: 0 })
-})
-
-test('counts of an older version, which had a kind for each directive, count too', async () => {
-  const at = community.clock.now
-  const hour = at - (at % 3_600_000)
-  const older = { hour, kind: 'policy: script-src-elem inline /home', count: 3, last_at: at }
-  await insertRows(community.db, 'error_counts', [older])
-  await report(inline)
-  expect(await stateNow()).toMatchObject({ status: 'ok', errors: [], policy_reports: 4 })
 })
 
 test('the token of an invitation, which is in its address, is stored and logged nowhere', async () => {
@@ -65,7 +59,7 @@ test('the token of an invitation, which is in its address, is stored and logged 
   expect(JSON.stringify(await community.readAllTables()) + community.logText()).not.toContain(token)
 })
 
-test('what an extension of the browser does, and what no policy knows, isn’t counted', async () => {
+test('what an extension of the browser does, what no policy knows, and what is no report isn’t counted', async () => {
   for (const fields of [
     { ...inline, 'source-file': 'moz-extension' },
     { ...inline, 'source-file': 'chrome-extension://abc/inject.js' },
@@ -75,6 +69,12 @@ test('what an extension of the browser does, and what no policy knows, isn’t c
     {},
   ])
     expect((await report(fields)).status).toBe(204)
+  // only reports are taken in the media type of reports
+  expect((await send(JSON.stringify({ name: 'Hipatia', password: 'x' }), '/auth/login')).status).toBe(415)
+  expect((await send('{"csp-report": [')).status).toBe(400)
+  expectRefusal(await community.visitor.post('/policy-reports', { 'csp-report': { 'blocked-uri': 7 } }), 422)
+  const tooLong = { 'csp-report': { 'blocked-uri': 'x'.repeat(20_000) } }
+  expectRefusal(await community.visitor.post('/policy-reports', tooLong), 413)
   expect(logged()).toEqual([])
   expect(await stateNow()).toMatchObject({ policy_reports: 0 })
 })
@@ -92,16 +92,4 @@ test('a stranger’s made-up reports are one row and short lines, and hide no fa
   expect(await stateNow()).toMatchObject({ policy_reports: 40, errors: [{ kind: 'internal', count: 1 }] })
   expect(logged()).toHaveLength(40)
   expect(community.logText()).not.toContain('xxx')
-})
-
-test('only reports are taken in the media type of reports', async () => {
-  expect((await send(JSON.stringify({ name: 'Hipatia', password: 'x' }), '/auth/login')).status).toBe(415)
-  expect((await send('{"csp-report": [')).status).toBe(400)
-  expectRefusal(await community.visitor.post('/policy-reports', { 'csp-report': { 'blocked-uri': 7 } }), 422)
-  expectRefusal(
-    await community.visitor.post('/policy-reports', { 'csp-report': { 'blocked-uri': 'x'.repeat(20_000) } }),
-    413,
-  )
-  expect(logged()).toEqual([])
-  expect(await stateNow()).toMatchObject({ policy_reports: 0 })
 })

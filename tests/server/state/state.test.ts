@@ -2,7 +2,8 @@
 // The state of the server: what administrators and monitors read (issue 13, "The state of the house").
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { State } from '../../../contract/state.ts'
-import type { Db, Schema } from '../../../server/db/schema.ts'
+import type { Schema } from '../../../server/db/schema.ts'
+import { createDiagnostics } from '../../../server/diagnostics/diagnostics.ts'
 import { newId } from '../../../server/ids.ts'
 import { type Community, communityOfThisTest, days, expectDone, minutes } from '../../support/server/community.ts'
 import { insertRows } from '../../support/server/database/rows.ts'
@@ -10,10 +11,8 @@ import { expectRefusal } from '../../support/server/refusal.ts'
 
 const stateToken = 'la-llave-del-monitor'
 let community: Community
-const newCommunity = (options: { backupTo?: string; stateToken?: undefined } = {}) =>
-  communityOfThisTest({ stateToken, ...options })
 beforeEach(async () => {
-  community = await newCommunity()
+  community = await communityOfThisTest({ stateToken })
 })
 
 const stateOf = async ({ hipatia }: Community) => expectDone(await hipatia.get<State>('/admin/state'))
@@ -21,9 +20,9 @@ const careOf = async (of: Community) => (await stateOf(of)).care
 /** What a monitor is answered. */
 const readByMonitor = ({ withToken }: Community) => withToken(stateToken).get<State>('/admin/state')
 
-type Run = Partial<Schema['backup_runs']> & { started_at: number }
-const insertRun = (db: Db, run: Run) => {
-  const times = { seen_at: run.started_at, ended_at: run.started_at }
+/** A run of this moment, which has ended. */
+function insertRun(run: Partial<Schema['backup_runs']>, { db, clock } = community) {
+  const times = { started_at: clock.now, seen_at: clock.now, ended_at: clock.now }
   return insertRows(db, 'backup_runs', [{ id: newId(), kind: 'snapshot', ...times, done_bytes: 0, ...run }])
 }
 
@@ -54,11 +53,9 @@ test('in a new community all is well, and everything is said', async () => {
 
 test('files are counted with their bytes, links and other people’s refused sign-ins too, for a day', async () => {
   const { hipatia } = community
-  await hipatia.uploads({ name: 'carta.txt', bytes: 'Querida Safo' })
-  await hipatia.uploads({ name: 'mapa.txt', bytes: 'El faro' })
+  for (const bytes of ['Querida Safo', 'El faro']) await hipatia.uploads({ bytes })
   await hipatia.links('https://faro.example/')
-  await community.tryToSignIn('Hipatia', 'no es esta')
-  await community.tryToSignIn('Nadie', 'no es esta')
+  for (const name of ['Hipatia', 'Nadie']) await community.tryToSignIn(name, 'no es esta')
   expect(await stateOf(community)).toMatchObject({ archive: { files: 2, bytes: 19 }, refused_sign_ins: 2 })
   community.advanceClock(days(1) + 1)
   expect(await stateOf(community)).toMatchObject({ archive: { files: 2 }, refused_sign_ins: 0 })
@@ -70,8 +67,7 @@ describe('snapshots', () => {
     expect(await careOf(community)).toEqual([])
     community.advanceClock(1000)
     expect(await careOf(community)).toEqual(['snapshot_old'])
-    const run = { started_at: community.clock.now, snapshot: '20260305T090001Z', size: 19, faulty_files: 0 }
-    await insertRun(community.db, run)
+    await insertRun({ snapshot: '20260305T090001Z', size: 19, faulty_files: 0 })
     const last = { name: '20260305T090001Z', made_at: community.moment(), bytes: 19, faulty_files: 0 }
     expect(await stateOf(community)).toMatchObject({ status: 'ok', care: [], snapshots: { last } })
     community.advanceClock(days(3) + 1)
@@ -79,8 +75,7 @@ describe('snapshots', () => {
   })
 
   test('a failed one needs care with its reason until one is made; the reason isn’t for monitors', async () => {
-    const { db, clock } = community
-    await insertRun(db, { started_at: clock.now, fault: 'BACKUP_TO is full of "Carta a Safo.pdf"' })
+    await insertRun({ fault: 'BACKUP_TO is full of "Carta a Safo.pdf"' })
     const { care, snapshots } = await stateOf(community)
     expect(care).toEqual(['snapshot_failed'])
     expect(snapshots.failure).toEqual({ at: community.moment(), reason: 'BACKUP_TO is full of "Carta a Safo.pdf"' })
@@ -88,16 +83,15 @@ describe('snapshots', () => {
     expect(expectDone(answer).snapshots.failure).toEqual({ at: community.moment(), reason: null })
     expect(answer.text).not.toContain('Safo')
     community.advanceClock(minutes(5))
-    await insertRun(db, { started_at: clock.now, snapshot: '20260302T090500Z', faulty_files: 0 })
+    await insertRun({ snapshot: '20260302T090500Z', faulty_files: 0 })
     expect(await stateOf(community)).toMatchObject({ status: 'ok', snapshots: { failure: null } })
   })
 
   test('one that died is a failed one, and one that is being made shows how far it is', async () => {
-    const { db, clock } = community
     const progress = { step: 'files', done_bytes: 20, total_bytes: 100, ended_at: null }
     // meanwhile another one is read back
-    await insertRun(db, { started_at: clock.now, kind: 'verify', ...progress })
-    await insertRun(db, { started_at: clock.now, ...progress })
+    await insertRun({ kind: 'verify', ...progress })
+    await insertRun(progress)
     const seen = { kind: 'snapshot', started_at: community.moment(), step: 'files', done_bytes: 20, total_bytes: 100 }
     expect(await stateOf(community)).toMatchObject({ care: [], snapshots: { running: seen } })
     community.advanceClock(minutes(2))
@@ -106,43 +100,40 @@ describe('snapshots', () => {
   })
 
   test('files that could not be copied, and a snapshot that isn’t whole, need care', async () => {
-    const { db, clock } = community
     const snapshot = '20260302T090000Z'
-    await insertRun(db, { started_at: clock.now, snapshot, size: 5, faulty_files: 2 })
-    await insertRun(db, { started_at: clock.now, kind: 'verify', snapshot, fault: 'the bytes of 12 have changed' })
+    await insertRun({ snapshot, size: 5, faulty_files: 2 })
+    await insertRun({ kind: 'verify', snapshot, fault: 'the bytes of 12 have changed' })
     const verified = { name: snapshot, is_whole: false, reason: 'the bytes of 12 have changed' }
     const snapshots = { last: { faulty_files: 2 }, verified }
     expect(await stateOf(community)).toMatchObject({ care: ['snapshot_damaged', 'files_missing'], snapshots })
     community.advanceClock(1000)
-    await insertRun(db, { started_at: clock.now, snapshot, size: 5, faulty_files: 0 })
-    await insertRun(db, { started_at: clock.now, kind: 'verify', snapshot })
+    await insertRun({ snapshot, size: 5, faulty_files: 0 })
+    await insertRun({ kind: 'verify', snapshot })
     expect(await stateOf(community)).toMatchObject({ care: [], snapshots: { verified: { is_whole: true } } })
   })
 
   test('three weeks after the first one, or the last that was read back, one that isn’t read back needs care', async () => {
-    community = await newCommunity({ backupTo: '/mnt/copias' })
-    const { db, clock } = community
+    community = await communityOfThisTest({ stateToken, backupTo: '/mnt/copias' })
     const snapshot = '20260302T090000Z'
     // members’ sessions end meanwhile
     const careOf = async (of: Community) => expectDone(await readByMonitor(of)).care
-    const first = clock.now
-    await insertRun(db, { started_at: first, snapshot })
+    await insertRun({ snapshot })
     community.advanceClock(days(21))
-    await insertRun(db, { started_at: clock.now, snapshot })
+    await insertRun({ snapshot })
     expect(await careOf(community)).toEqual([])
     community.advanceClock(1)
     expect(await careOf(community)).toEqual(['snapshot_unverified'])
-    await insertRun(db, { started_at: clock.now, kind: 'verify', fault: 'verify needs 900 MB of room' })
+    await insertRun({ kind: 'verify', fault: 'verify needs 900 MB of room' })
     expect(await careOf(community)).toEqual(['snapshot_unverified'])
-    await insertRun(db, { started_at: clock.now, kind: 'verify', snapshot })
+    await insertRun({ kind: 'verify', snapshot })
     expect(await careOf(community)).toEqual([])
     community.advanceClock(days(21) + 1)
-    await insertRun(db, { started_at: clock.now, snapshot })
+    await insertRun({ snapshot })
     expect(await careOf(community)).toEqual(['snapshot_unverified'])
 
-    const without = await newCommunity()
-    without.clock.now = clock.now
-    await insertRun(without.db, { started_at: first, snapshot })
+    const without = await communityOfThisTest({ stateToken })
+    await insertRun({ snapshot }, without)
+    without.clock.now = community.clock.now
     expect(await careOf(without)).toEqual(['snapshot_old'])
   })
 })
@@ -184,10 +175,10 @@ describe('errors', () => {
     expect(await stateOf(community)).toMatchObject({ care: [], errors: [] })
   })
 
-  test('are counted together over processes and restarts, and none twice', async () => {
+  test('are counted together over processes and restarts, none twice, and kept in memory while the database takes none', async () => {
     const { db, services } = community
     const { errors } = services.diagnostics
-    const another = (await import('../../../server/diagnostics/diagnostics.ts')).createDiagnostics(services.now).errors
+    const another = createDiagnostics(services.now).errors
     errors.add('internal')
     another.add('internal')
     for (const counter of [errors, another, errors]) await counter.write(db)
@@ -195,22 +186,15 @@ describe('errors', () => {
     community.advanceClock(minutes(60))
     errors.add('internal')
     expect((await stateOf(community)).errors).toEqual([{ kind: 'internal', count: 4, last_at: community.moment() }])
+    await db.schema.alterTable('error_counts').renameTo('moved_away').execute()
+    await expect(errors.write(db)).rejects.toThrow()
+    await db.schema.alterTable('moved_away').renameTo('error_counts').execute()
     await errors.write(db)
     expect((await stateOf(community)).errors).toMatchObject([{ kind: 'internal', count: 4 }])
   })
-
-  test('are kept in memory while the database takes none', async () => {
-    const { errors } = community.services.diagnostics
-    errors.add('internal')
-    await community.db.schema.alterTable('error_counts').renameTo('moved_away').execute()
-    await expect(errors.write(community.db)).rejects.toThrow()
-    await community.db.schema.alterTable('moved_away').renameTo('error_counts').execute()
-    await errors.write(community.db)
-    expect((await stateOf(community)).errors).toMatchObject([{ kind: 'internal', count: 1 }])
-  })
 })
 
-test('requests that keep people waiting need care until the day after, if more than one in twenty of a kind does', async () => {
+test('requests that keep people waiting need care until the day after, if more than one in twenty of a kind does; refusals don’t count', async () => {
   const { slowRequests } = community.services.diagnostics
   const addSlow = (count: number) => {
     for (let added = 0; added < count; added++) slowRequests.add('GET /api/posts', 3001)
@@ -229,13 +213,10 @@ test('requests that keep people waiting need care until the day after, if more t
   expect(await careOf(community)).toEqual(['slow_requests'])
   community.advanceClock(days(1))
   expect((await stateOf(community)).slow_requests).toEqual([])
-})
 
-test('requests are timed by their row, refusals left out', async () => {
-  const ana = await community.signIn('Ana')
-  const timed = vi.spyOn(community.services.diagnostics.slowRequests, 'add')
-  expectDone(await ana.get('/posts?limit=3'))
-  expectRefusal(await ana.get('/posts?limit=0'), 422)
+  const timed = vi.spyOn(slowRequests, 'add')
+  expectDone(await community.hipatia.get('/posts?limit=3'))
+  expectRefusal(await community.hipatia.get('/posts?limit=0'), 422)
   expect(timed.mock.calls.filter(([request]) => request === 'GET /api/posts')).toHaveLength(1)
 })
 
@@ -243,7 +224,7 @@ describe('the token of a monitor', () => {
   test('reads the state, and opens nothing else', async () => {
     const monitor = community.withToken(stateToken)
     const state = await stateOf(community)
-    const read = expectDone(await monitor.get<State>('/admin/state'))
+    const read = expectDone(await readByMonitor(community))
     // others write to the disk too
     expect({ ...read, disk: {}, processes: [] }).toEqual({ ...state, disk: {}, processes: [] })
     for (const path of ['/auth/users', '/audit', '/posts', '/auth/me', '/notifications/admin/outbox'])
@@ -254,7 +235,7 @@ describe('the token of a monitor', () => {
   test('is the whole token and nothing like it; without the setting there is none', async () => {
     for (const wrong of [stateToken.slice(0, -1), `${stateToken}x`, stateToken.toUpperCase(), '', 'undefined'])
       expectRefusal(await community.withToken(wrong).get('/admin/state'), 401)
-    const without = await newCommunity({ stateToken: undefined })
+    const without = await communityOfThisTest()
     for (const wrong of [stateToken, '', 'undefined'])
       expectRefusal(await without.withToken(wrong).get('/admin/state'), 401)
   })
