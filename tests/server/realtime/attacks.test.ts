@@ -2,64 +2,43 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { io, type Socket } from 'socket.io-client'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ChatMessage } from '../../../contract/chat.ts'
 import type { OnlineUser } from '../../../contract/presence.ts'
-import type { ClientEvents, ServerEvents } from '../../../contract/realtime.ts'
 import { createRandom } from '../../../tools/random.ts'
-import { frame, opcodes, openRawWebSocket, type RawWebSocket, upgrade } from '../../../tools/websocket-connection.ts'
+import { frame, opcodes, openRawWebSocket, upgrade } from '../../../tools/websocket-connection.ts'
 import { inFull } from '../../support/in-full.ts'
-import { createLocation, expectDone, passwordOf, personWith } from '../../support/server/community.ts'
-import { login, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { createLocation, expectDone } from '../../support/server/community.ts'
+import { hipatiasServer, serversOfThisFile, signIn } from '../../support/server/processes/server-process.ts'
 import { invalidPackets, randomInvalidFrames } from '../../support/server/sockets/invalid-socket-input.ts'
+import { openMemberSocket, openRawMember } from '../../support/server/sockets/sockets.ts'
 
 const { start } = serversOfThisFile()
 
 let server: Awaited<ReturnType<typeof start>>
-let admin: ReturnType<typeof personWith>
+let hipatia: Awaited<ReturnType<typeof signIn>>
 beforeAll(async () => {
   const place = await createLocation()
-  server = await start(place, { ADMIN_PASSWORD: 'la de siempre', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
-  const { access_token } = expectDone(await login(server.origin, 'admin', 'la de siempre'))
-  admin = personWith(server.origin, access_token)
+  server = await start(place, { ...hipatiasServer, LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
+  hipatia = await signIn(server.origin, 'Hipatia')
   return place.remove
 })
 
-async function signIn(name: string) {
-  await admin.createsAccount(name).catch(() => {}) // exists already from an earlier test
-  const { access_token } = expectDone(await login(server.origin, name, passwordOf(name)))
-  return { ...personWith(server.origin, access_token), token: access_token }
-}
-
-type Chat = Socket<ServerEvents, ClientEvents>
-
-async function connectSocket(token: string, origin = server.origin) {
-  const socket: Chat = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
-  onTestFinished(() => void socket.disconnect())
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
-  return socket
+async function admit(name: string) {
+  await hipatia.createsAccount(name).catch(() => {}) // exists already from an earlier test
+  return signIn(server.origin, name)
 }
 
 /** Ana and Bruno send each other messages in turns; the returned function stops them and checks the deliveries. */
 async function startConversation() {
-  const people = await Promise.all(['Ana', 'Bruno'].map(signIn))
-  const sockets = await Promise.all(people.map(({ token }) => connectSocket(token)))
-  const heard = sockets.map(() => [] as string[])
-  let cuts = 0
-  for (const [i, socket] of sockets.entries())
-    socket
-      .on('receive_message', ({ message }) => void heard[i]?.push(message))
-      .on('disconnect', () => {
-        cuts += 1
-      })
+  const people = await Promise.all(['Ana', 'Bruno'].map(admit))
+  const sockets = await Promise.all(people.map((person) => openMemberSocket(server, person)))
   const said: string[] = []
   let isOver = false
   const talking = (async () => {
     while (!isOver || said.length < 10) {
       const message = `lo que se dijo en ${said.length}.º lugar, a las ${performance.now()}`
-      const answer = await sockets[said.length % 2]?.timeout(20_000).emitWithAck('send_message', { message })
-      expect(answer).toMatchObject({ message })
+      expect(await sockets[said.length % 2]?.says(message)).toMatchObject({ message })
       said.push(message)
       await new Promise((resolve) => setTimeout(resolve, 250)) // not faster than the limit of their messages
     }
@@ -68,25 +47,12 @@ async function startConversation() {
   return async function expectAllDelivered() {
     isOver = true
     await talking
-    const theirs = (all: string[] = []) => all.filter((message) => message.startsWith('lo que se dijo'))
-    for (const i of [0, 1]) await expect.poll(() => theirs(heard[i])).toEqual(said)
-    expect(cuts).toBe(0)
+    for (const { texts, isOpen } of sockets) {
+      const theirs = () => texts().filter((message) => message.startsWith('lo que se dijo'))
+      await expect.poll(theirs).toEqual(said)
+      expect(isOpen()).toBe(true)
+    }
   }
-}
-
-/** A WebSocket connection of a signed-in member. */
-async function connectMember(token: string): Promise<RawWebSocket> {
-  const welcome = Promise.withResolvers<void>()
-  const connection: RawWebSocket = openRawWebSocket({
-    port: server.port,
-    onText(text) {
-      if (text[0] === 0x30) connection.send(`40${JSON.stringify({ token })}`)
-      if (text.toString('latin1', 0, 2) === '40') welcome.resolve()
-    },
-  })
-  onTestFinished(() => void connection.socket.destroy())
-  await Promise.race([welcome.promise, connection.closed.then(() => Promise.reject(new Error('not let in')))])
-  return connection
 }
 
 /** A TCP connection without any request. */
@@ -99,12 +65,14 @@ function openTcp() {
 /** Resident memory of the server, in megabytes. */
 const residentMegabytes = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', `${server.pid}`]).toString()) / 1024
 
-const online = async () =>
-  expectDone(await admin.get<{ online_users: OnlineUser[] }>('/auth/online-users')).online_users.map(({ name }) => name)
+async function online() {
+  const { online_users } = expectDone(await hipatia.get<{ online_users: OnlineUser[] }>('/auth/online-users'))
+  return online_users.map(({ name }) => name)
+}
 
 test('thousands of malformed packets over WebSockets close only their own connections', async () => {
   const expectAllDelivered = await startConversation()
-  const { token } = await signIn('Malo')
+  const malo = await admit('Malo')
   const before = residentMegabytes()
   const turns = inFull(60, 6)
   let sent = 0
@@ -114,7 +82,7 @@ test('thousands of malformed packets over WebSockets close only their own connec
       const isUnauthenticated = turn % 3 === 0
       const connection = isUnauthenticated
         ? openRawWebSocket({ port: server.port, onText: () => {} })
-        : await connectMember(token)
+        : await openRawMember(server.port, malo)
       if (isUnauthenticated) await once(connection.socket, 'data')
       for (const bytes of randomInvalidFrames(worker * 1000 + turn, 30)) {
         connection.socket.write(bytes)
@@ -141,7 +109,7 @@ async function beginPolling() {
 
 test('hundreds of malformed packets by polling end only their own sessions', async () => {
   const expectAllDelivered = await startConversation()
-  const { token } = await signIn('Malo')
+  const { token } = await admit('Malo')
   const chance = createRandom(7)
   const short = invalidPackets.filter(({ length }) => length < 2000) // 20 of them fit into the limit of events at once
   for (let session = 0; session < inFull(100, 10); session++) {
@@ -161,18 +129,18 @@ test('hundreds of malformed packets by polling end only their own sessions', asy
 
 test('fragments of one byte, missing attachments and thousands of headers cost little', async () => {
   const expectAllDelivered = await startConversation()
-  const { token } = await signIn('Malo')
+  const malo = await admit('Malo')
   const before = residentMegabytes()
   const fragments = Buffer.concat([
     frame('4', opcodes.text, false),
     ...Array.from({ length: 70_000 }, () => frame('a', opcodes.continuation, false)),
   ])
   for (let turn = 0; turn < 3; turn++) {
-    const connection = await connectMember(token)
+    const connection = await openRawMember(server.port, malo)
     connection.socket.write(fragments)
     await connection.closed
   }
-  const waiting = await Promise.all(Array.from({ length: 20 }, () => connectMember(token)))
+  const waiting = await Promise.all(Array.from({ length: 20 }, () => openRawMember(server.port, malo)))
   for (const connection of waiting) connection.send('4510-["send_message",{"_placeholder":true,"num":0}]')
   for (const connection of waiting) {
     connection.send('42["typing"]')
@@ -191,30 +159,28 @@ test('fragments of one byte, missing attachments and thousands of headers cost l
 
 test('too many events cut the socket, too many messages are refused, and others aren’t affected', async () => {
   const expectAllDelivered = await startConversation()
-  const { token } = await signIn('Carmen')
+  const carmen = await admit('Carmen')
   for (const event of ['typing', 'user_online', 'nothing of the kind']) {
-    const connection = await connectMember(token)
+    const connection = await openRawMember(server.port, carmen)
     connection.socket.write(Buffer.concat(Array.from({ length: 2000 }, () => frame(`42["${event}"]`))))
     await connection.closed
   }
   // reconnecting doesn't reset the limit of 300, of which 30 come back in a second
-  const again = await connectMember(token)
+  const again = await openRawMember(server.port, carmen)
   again.socket.write(Buffer.concat(Array.from({ length: 290 }, () => frame('42["typing"]'))))
   await again.closed
-  const talker = await connectSocket((await signIn('Charlatana')).token)
-  const answers = await Promise.all(
-    Array.from({ length: 280 }, (_, i) => talker.emitWithAck('send_message', { message: `${i}` })),
-  )
-  const refused = answers.filter((answer) => 'detail' in answer)
+  const talker = await openMemberSocket(server, await admit('Charlatana'))
+  const answers = await Promise.all(Array.from({ length: 280 }, (_, i) => talker.says(`${i}`)))
+  const refused = answers.filter(({ detail }) => detail !== undefined)
   expect(refused.length).toBeGreaterThan(20)
-  expect(new Set(refused.map((answer) => ('code' in answer ? answer.code : '')))).toEqual(new Set(['too_often']))
+  expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['too_often']))
   await expectAllDelivered()
 })
 
 test('a slow reader is cut, and gets everything after reconnecting', async () => {
   const expectAllDelivered = await startConversation()
-  const { token, get } = await signIn('Lenta')
-  const connection = await connectMember(token)
+  const lenta = await admit('Lenta')
+  const connection = await openRawMember(server.port, lenta)
   await expect.poll(online).toContain('Lenta')
   connection.socket.pause()
   const before = residentMegabytes()
@@ -222,23 +188,18 @@ test('a slow reader is cut, and gets everything after reconnecting', async () =>
   const long = '📜'.repeat(3900)
   // they fill the system's buffers, and would fill the server's
   for (let speaker = 0; speaker < 90 && (await online()).includes('Lenta'); speaker++) {
-    const { token } = await signIn(`Orador ${speaker}`)
-    const socket = await connectSocket(token)
-    const answers = await Promise.all(
-      Array.from({ length: 29 }, (_, i) => socket.emitWithAck('send_message', { message: `${speaker}/${i} ${long}` })),
-    )
-    for (const answer of answers) said.push((answer as ChatMessage).message)
-    socket.disconnect()
+    const { says, close } = await openMemberSocket(server, await admit(`Orador ${speaker}`))
+    const answers = await Promise.all(Array.from({ length: 29 }, (_, i) => says(`${speaker}/${i} ${long}`)))
+    said.push(...answers.map(({ message }) => message))
+    await close()
   }
   await expect.poll(online, { timeout: 10_000 }).not.toContain('Lenta')
   expect(residentMegabytes() - before).toBeLessThan(200)
 
-  const again = await connectSocket(token)
-  const heard: string[] = []
-  again.on('receive_message', ({ message }) => void heard.push(message))
+  const again = await openMemberSocket(server, lenta)
   const read: ChatMessage[] = []
   for (let after = 0, more = true; more; after = read.at(-1)?.seq ?? 0) {
-    const page = expectDone(await get<ChatMessage[]>(`/chat/messages?after=${after}&limit=200`))
+    const page = expectDone(await lenta.get<ChatMessage[]>(`/chat/messages?after=${after}&limit=200`))
     read.push(...page)
     more = page.length > 0
   }
@@ -246,14 +207,14 @@ test('a slow reader is cut, and gets everything after reconnecting', async () =>
   const theirs = read.map(({ message }) => message).filter((message) => said.includes(message))
   // each in the order of sending, although the senders didn't wait for answers
   expect(theirs).toEqual(said)
-  again.emit('send_message', { message: 'Aquí estoy otra vez' })
-  await expect.poll(() => heard).toContain('Aquí estoy otra vez')
+  await again.says('Aquí estoy otra vez')
+  await expect.poll(() => again.texts()).toContain('Aquí estoy otra vez')
   await expectAllDelivered()
 })
 
 test('unfinished handshakes are limited per network and in total, and keep nobody else out', async () => {
   const expectAllDelivered = await startConversation()
-  const { token } = await signIn('Elena')
+  const elena = await admit('Elena')
   const startHandshake = async (from: string) => {
     const { connection, closed } = openTcp()
     connection.write(upgrade({ 'x-forwarded-for': from }))
@@ -265,11 +226,11 @@ test('unfinished handshakes are limited per network and in total, and keep nobod
   }
   const ofOne = await Promise.all(Array.from({ length: 150 }, () => startHandshake('192.0.2.1')))
   expect(ofOne.filter(({ status }) => status === '101')).toHaveLength(100)
-  await connectSocket(token)
+  await openMemberSocket(server, elena)
   // beyond the total limit, from many networks, the oldest are closed
   const ofMany = await Promise.all(Array.from({ length: 500 }, (_, i) => startHandshake(`198.51.100.${i % 250}`)))
   expect(ofMany.filter(({ status }) => status === '101')).toHaveLength(500)
-  await connectSocket(token)
+  await openMemberSocket(server, elena)
   // all are closed in time
   await Promise.all([...ofOne, ...ofMany].map(({ closed }) => closed))
   await expectAllDelivered()
@@ -284,5 +245,5 @@ test('a request of 50 MB to a polling session is refused', async () => {
   )
   expect([413, 'cut']).toContain(answer)
   expect(residentMegabytes() - before).toBeLessThan(100)
-  expect((await admin.get('/health')).status).toBe(200)
+  expect((await hipatia.get('/health')).status).toBe(200)
 })

@@ -67,9 +67,8 @@ test('a member receives only events and fields of the contract, and no events fo
   await anas.says('Y nada más')
   await until(() => expect(listening.texts()).toContain('Y nada más'))
   await until(() => expect(listening.of('messages_changed').length).toBeGreaterThan(0))
-  await until(() => expect(listening.of('chat_reading')).toHaveLength(5))
-  await until(() => expect(listening.of('comments_changed')).toHaveLength(5))
-  await until(() => expect(listening.of('reactions_changed')).toHaveLength(5))
+  for (const event of ['chat_reading', 'comments_changed', 'reactions_changed'])
+    await until(() => expect(listening.of(event)).toHaveLength(5))
   await until(() => expect(admins.of('reactions_changed')).toHaveLength(10))
   await until(() => expect(listening.of('notices_changed').at(-1)).toEqual({ unread: 1 }))
 

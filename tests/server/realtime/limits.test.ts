@@ -4,12 +4,12 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { readClientAddresses } from '../../../server/http/client-address.ts'
 import { limitUnauthenticated } from '../../../server/realtime/unauthenticated.ts'
-import { openRawWebSocket, type RawWebSocket } from '../../../tools/websocket-connection.ts'
 import { communityOfThisFile } from '../../support/server/community.ts'
 import { invalidPackets } from '../../support/server/sockets/invalid-socket-input.ts'
 import {
   createBystanders,
   openMemberSocket,
+  openRawMember,
   openRawSocket,
   refusalOf,
   until,
@@ -110,20 +110,12 @@ describe('packets that no browser sends', () => {
 })
 
 test('no invalid packet crashes the server or changes a prototype', async () => {
-  const { token } = ana
   const before = Reflect.ownKeys(Object.prototype)
   for (const packet of invalidPackets) {
-    const welcome = Promise.withResolvers<void>()
     let isAnswered = false
-    const connection: RawWebSocket = openRawWebSocket({
-      port: community.port,
-      onText(text) {
-        if (text[0] === 0x30) connection.send(`40${JSON.stringify({ token })}`)
-        else if (text.toString('latin1', 0, 2) === '40') welcome.resolve()
-        else if (text.toString('latin1', 0, 4) === '4377') isAnswered = true
-      },
+    const connection = await openRawMember(community.port, ana, (text) => {
+      isAnswered ||= text.toString('latin1', 0, 4) === '4377'
     })
-    await welcome.promise
     connection.send(packet)
     // the packet was handled when this is answered, or when the connection is closed
     const isOver = () => {

@@ -18,6 +18,12 @@ const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
 
 const { createPerson: newcomer, expectMessageDelivered: somethingIsSaid } = createBystanders(community, ana)
 
+const changesPassword = (person: Person) =>
+  person.post('/auth/change-password', {
+    current_password: passwordOf(person.name),
+    new_password: 'otra clave distinta',
+  })
+
 describe('a socket is cut within a second and receives nothing more', () => {
   const ends: Record<string, (person: Person) => Promise<{ status: number }>> = {
     'when its person logs out': (person) => person.post('/auth/logout'),
@@ -26,10 +32,7 @@ describe('a socket is cut within a second and receives nothing more', () => {
     'when the account is deleted': ({ id }) => hipatia.delete(`/auth/users/${id}`),
     'when an admin gives a new password': ({ id }) => hipatia.put(`/auth/users/${id}`, { password: 'una nueva clave' }),
     'when the password is changed in another session': async ({ name }) =>
-      (await community.signIn(name)).post('/auth/change-password', {
-        current_password: passwordOf(name),
-        new_password: 'otra clave distinta',
-      }),
+      changesPassword(await community.signIn(name)),
   }
 
   test.each(Object.entries(ends))('%s', async (_when, end) => {
@@ -88,12 +91,7 @@ describe('a socket is cut within a second and receives nothing more', () => {
     const before = phone.token
     const laptop = await community.signIn(phone.name)
     const sockets = [await openMemberSocket(community, phone), await openMemberSocket(community, laptop)]
-    expectDone(
-      await phone.post('/auth/change-password', {
-        current_password: passwordOf(phone.name),
-        new_password: 'otra clave distinta',
-      }),
-    )
+    expectDone(await changesPassword(phone))
     for (const socket of sockets) await expectCut(socket, 1000)
     expect(await refusalOf(community, { token: before })).toBe('unauthorized')
     const again = await openMemberSocket(community, phone)

@@ -5,6 +5,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { ChatMessage } from '../../../../contract/chat.ts'
 import type { Problem } from '../../../../contract/index.ts'
 import type { OnlineUser } from '../../../../contract/presence.ts'
+import { openRawWebSocket, type RawWebSocket } from '../../../../tools/websocket-connection.ts'
 import { type Community, expectDone, type Person } from '../community.ts'
 import { openTcp } from './raw-http.ts'
 
@@ -146,22 +147,31 @@ export async function openRawSocket({ origin }: Server) {
   }
 }
 
-const upgrade = 'connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n'
+/** A WebSocket that sends frames unchanged, of a signed-in member; `onText` hears what comes after the welcome. */
+export async function openRawMember(port: number, { token }: TokenHolder, onText: (text: Buffer) => void = () => {}) {
+  const welcome = Promise.withResolvers<void>()
+  const connection: RawWebSocket = openRawWebSocket({
+    port,
+    onText(text) {
+      if (text[0] === 0x30) connection.send(`40${JSON.stringify({ token })}`)
+      else if (text.toString('latin1', 0, 2) === '40') welcome.resolve()
+      else onText(text)
+    },
+  })
+  onTestFinished(() => void connection.socket.destroy())
+  await Promise.race([welcome.promise, connection.closed.then(() => Promise.reject(new Error('not let in')))])
+  return connection
+}
+
+const upgrade = `connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${'A'.repeat(22)}==\r\n`
 
 /** The status of a handshake with these headers in addition to the necessary ones. */
-export async function handshakeStatus(
-  port: number,
-  transport: 'polling' | 'websocket',
-  headers: Record<string, string>,
-  query = '',
-): Promise<number> {
-  const { socket, received: sofar } = await openTcp(port)
+export async function handshakeStatus(port: number, transport: 'polling' | 'websocket', headers: object) {
+  const { socket, received } = await openTcp(port)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const more =
-    transport === 'polling' ? 'connection: close\r\n' : `${upgrade}sec-websocket-key: ${'A'.repeat(22)}==\r\n`
-  const host = 'host' in headers ? '' : `host: 127.0.0.1:${port}\r\n`
-  socket.write(`GET /socket.io/?EIO=4&transport=${transport}${query} HTTP/1.1\r\n${host}${more}${lines.join('')}\r\n`)
-  await until(() => expect(sofar()).toMatch(/^HTTP\/1\.1 \d{3} /))
+  const more = `${transport === 'websocket' ? upgrade : ''}${lines.join('')}`
+  socket.write(`GET /socket.io/?EIO=4&transport=${transport} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${more}\r\n`)
+  await until(() => expect(received()).toMatch(/^HTTP\/1\.1 \d{3} /))
   socket.destroy()
-  return Number(sofar().slice(9, 12))
+  return Number(received().slice(9, 12))
 }
