@@ -4,15 +4,11 @@ import { checkAnswer } from '../../support/server/check-answer.ts'
 
 const section = { category_id: null, category_name: null, file_count: 3 }
 
-const check = (body: unknown, changed: { method?: string; path?: string; status?: number; type?: string } = {}) => {
-  const {
-    method = 'GET',
-    path = '/api/files/sections',
-    status = 200,
-    type = 'application/json; charset=utf-8',
-  } = changed
+const usual = { method: 'GET', path: '/api/files/sections', status: 200, type: 'application/json; charset=utf-8' }
+const check = (body: unknown, changed: Partial<typeof usual> = {}) => {
+  const { path, ...answer } = { ...usual, ...changed }
   const bytes = new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)).buffer
-  return checkAnswer({ method, url: `http://127.0.0.1:3000${path}?x=1`, status, type, bytes })
+  return checkAnswer({ ...answer, url: `http://127.0.0.1:3000${path}?x=1`, bytes })
 }
 
 test('an answer as the contract has it is accepted, and so is one without a body', () => {

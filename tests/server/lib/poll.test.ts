@@ -9,12 +9,23 @@ import {
   createSharedTasks,
 } from '../../../server/lib/queue.ts'
 
-/** A task that ends when the test ends it, and the number of its runs. */
-function controlledTask() {
+function fakeTimers() {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** A task each second, which ends when the test ends it, and the number of its runs. */
+function startPolling() {
+  fakeTimers()
   const ends: ((error?: Error) => void)[] = []
   const work = () => new Promise<void>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())))
+  const onError = vi.fn()
+  const unsubscribe = vi.fn()
+  const wakeOn = vi.fn((_wake: () => void) => unsubscribe)
+  const { stop } = poll({ everyMs: 1000, work, onError, wakeOn })
   return {
-    work,
+    ...{ stop, onError, unsubscribe },
+    wake: () => wakeOn.mock.lastCall?.[0](),
     runs: () => ends.length,
     async end(error?: Error) {
       ends.at(-1)?.(error)
@@ -23,77 +34,45 @@ function controlledTask() {
   }
 }
 
-function useFakeTimers() {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-}
-
-test('poll runs one task at a time: intervals during a run are skipped, a wake during a run causes one more', async () => {
-  useFakeTimers()
-  const task = controlledTask()
-  const { wake, stop } = poll({ everyMs: 1000, work: task.work, onError: () => {} })
+test('poll runs one task at a time, also after a failure, which is reported: intervals during a run are skipped, a wake during a run causes one more', async () => {
+  const { wake, runs, end, onError, stop } = startPolling()
   await vi.advanceTimersByTimeAsync(999)
-  expect(task.runs()).toBe(0)
+  expect(runs()).toBe(0)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(task.runs()).toBe(1)
-  await task.end()
-  expect(task.runs()).toBe(1)
-  wake()
-  wake()
-  wake()
-  expect(task.runs()).toBe(2)
-  await task.end()
-  expect(task.runs()).toBe(3)
-  await task.end()
-  expect(task.runs()).toBe(3)
-  await stop()
-})
-
-test('poll reports a failure and continues', async () => {
-  useFakeTimers()
-  const task = controlledTask()
-  const errors: unknown[] = []
-  const { stop } = poll({ everyMs: 1000, work: task.work, onError: (error) => errors.push(error) })
+  expect(runs()).toBe(1)
+  await end(new Error('failed'))
+  expect(onError.mock.calls).toEqual([[new Error('failed')]])
+  expect(runs()).toBe(1)
   await vi.advanceTimersByTimeAsync(1000)
-  await task.end(new Error('failed'))
-  expect(errors).toEqual([new Error('failed')])
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(task.runs()).toBe(2)
-  await task.end()
+  expect(runs()).toBe(2)
+  await end()
+  for (let times = 0; times < 3; times++) wake()
+  expect(runs()).toBe(3)
+  await end()
+  expect(runs()).toBe(4)
+  await end()
+  expect(runs()).toBe(4)
   await stop()
 })
 
 test('poll.stop unsubscribes, waits for the current run and starts no other', async () => {
-  useFakeTimers()
-  const task = controlledTask()
-  const unsubscribe = vi.fn()
-  let wake = () => {}
-  const { stop } = poll({
-    everyMs: 1000,
-    work: task.work,
-    onError: () => {},
-    wakeOn: (given) => {
-      wake = given
-      return unsubscribe
-    },
-  })
+  const { wake, runs, end, unsubscribe, stop } = startPolling()
   wake()
   wake()
-  let isStopped = false
-  void stop().then(() => {
-    isStopped = true
-  })
+  const stopped = vi.fn()
+  void stop().then(stopped)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(isStopped).toBe(false)
-  await task.end()
+  expect(stopped).not.toHaveBeenCalled()
+  await end()
   wake()
   await vi.advanceTimersByTimeAsync(5000)
-  expect({ isStopped, runs: task.runs() }).toEqual({ isStopped: true, runs: 1 })
+  expect(stopped).toHaveBeenCalledOnce()
+  expect(runs()).toBe(1)
   expect(unsubscribe).toHaveBeenCalledOnce()
 })
 
 test('what is renewed outlives a failed renewal; after its time, or as somebody else’s, it is lost for good', async () => {
-  useFakeTimers()
+  fakeTimers()
   const renew = vi.fn(async () => true)
   const one = await keepRenewed(30_000, renew)
   renew.mockRejectedValueOnce(new Error('failed'))
@@ -125,23 +104,20 @@ const refuse = () => {
   throw new Error('full')
 }
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Takes a turn between its entries in the log. */
+const logged = (log: string[], name: string) => async () => {
+  log.push(`${name} begins`)
+  await nextTurn()
+  log.push(`${name} ends`)
+  if (name === 'b') throw new Error(name)
+  return name
+}
 
 test('a serial queue runs tasks in order, also after a failed task', async () => {
   const add = createSerialQueue()
   const log: string[] = []
-  const task = (name: string, fails = false) =>
-    add(async () => {
-      log.push(`${name} begins`)
-      await nextTurn()
-      log.push(`${name} ends`)
-      if (fails) throw new Error(name)
-      return name
-    })
-  expect(await Promise.allSettled([task('a'), task('b', true), task('c')])).toMatchObject([
-    { value: 'a' },
-    { reason: new Error('b') },
-    { value: 'c' },
-  ])
+  const outcomes = await Promise.allSettled(['a', 'b', 'c'].map((name) => add(logged(log, name))))
+  expect(outcomes).toMatchObject([{ value: 'a' }, { reason: new Error('b') }, { value: 'c' }])
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
@@ -164,13 +140,7 @@ test('a queue runs its maximum of tasks at once', async () => {
 test('a serial queue by key makes only tasks of the same key wait for each other', async () => {
   const add = createSerialQueueByKey()
   const log: string[] = []
-  const task = (key: string, name: string) =>
-    add(key, async () => {
-      log.push(`${name} begins`)
-      await nextTurn()
-      log.push(`${name} ends`)
-    })
-  await Promise.all([task('ana', 'a1'), task('ana', 'a2'), task('bruno', 'b1')])
+  await Promise.all(['a1', 'a2', 'b1'].map((name) => add(name.slice(0, 1), logged(log, name))))
   expect(log.filter((entry) => entry.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins', 'a2 ends'])
   expect(log.slice(0, 2)).toEqual(['a1 begins', 'b1 begins'])
 })
@@ -187,15 +157,25 @@ test('a shared task runs once for all callers during its run, and again for late
   expect(await tasks.run('a', task)).toBe(3)
 })
 
-test('one picture of Bruno and one of Carmen are made after the first of Ana’s hundred, not after the last', async () => {
+test('one picture of Bruno and one of Carmen are made after the first of Ana’s hundred, one at a time, also after some that fail', async () => {
   const enqueue = createFairQueue({ maxConcurrent: 1 })
   const order: string[] = []
-  const add = (person: string, name: string) => enqueue(person, async () => void order.push(name))
+  let running = 0
+  const add = (person: string, name: string) =>
+    enqueue(person, async () => {
+      expect(++running).toBe(1)
+      await Promise.resolve()
+      running--
+      order.push(name)
+      if (['ana 0', 'bruno'].includes(name)) throw new Error(name)
+    })
   const jobs = Array.from({ length: 100 }, (_, turn) => add('ana', `ana ${turn}`))
-  jobs.push(add('bruno', 'bruno'), add('carmen', 'carmen'))
-  await Promise.all(jobs)
+  const outcomes = await Promise.allSettled([...jobs, add('bruno', 'bruno'), add('carmen', 'carmen')])
+  const failed = outcomes.filter(({ status }) => status === 'rejected')
+  expect(failed).toMatchObject([{ reason: new Error('ana 0') }, { reason: new Error('bruno') }])
   expect(order.slice(0, 6)).toEqual(['ana 0', 'ana 1', 'bruno', 'carmen', 'ana 2', 'ana 3'])
   expect(order).toHaveLength(102)
+  await add('ana', 'afterwards')
 })
 
 test('a fair queue refuses what is beyond its length, and beyond that of one key', async () => {
@@ -208,25 +188,4 @@ test('a fair queue refuses what is beyond its length, and beyond that of one key
     ...[...Array(5).fill('fulfilled'), 'rejected'],
     ...['fulfilled', 'fulfilled', 'rejected'],
   ])
-})
-
-test('pictures are made one at a time, and one that fails doesn’t stop the others', async () => {
-  const enqueue = createFairQueue({ maxConcurrent: 1 })
-  let running = 0
-  const make = (person: string, hasFault: boolean) =>
-    enqueue(person, async () => {
-      running += 1
-      expect(running).toBe(1)
-      await Promise.resolve()
-      running -= 1
-      if (hasFault) throw new Error('fault')
-    }).then(
-      () => 'made',
-      () => 'failed',
-    )
-  const people = ['ana', 'ana', 'bruno', 'ana', 'bruno']
-  expect(await Promise.all(people.map((person, turn) => make(person, turn % 2 === 1)))).toEqual([
-    ...['made', 'failed', 'made', 'failed', 'made'],
-  ])
-  expect(await make('ana', false)).toBe('made')
 })

@@ -12,9 +12,12 @@ const htmlType = 'text/html; charset=utf-8'
 
 /** Responds with this body. */
 export const send =
-  (html: string | Buffer, type = htmlType): Respond =>
+  (html: string | Buffer, type = htmlType, more = {}): Respond =>
   (_request, response) =>
-    response.writeHead(200, { 'content-type': type }).end(html)
+    response.writeHead(200, { 'content-type': type, ...more }).end(html)
+
+export const encoded = (encoding: string, html: string | Buffer) =>
+  send(html, 'text/html', { 'content-encoding': encoding })
 
 /** Responds with a page of this title. */
 export const page = (title: string, type = htmlType) => send(`<!doctype html><title>${title}</title><p>Hola`, type)
@@ -65,5 +68,10 @@ export async function startFakeSite() {
   const openStrict = () => openOutbound({ lookup, ports: [80, 443, port], timeoutMs: 2000 })
 
   const url = `http://sitio.example:${port}`
-  return { site, server, port, url, connections, requests, lookups, lookup, open, openStrict }
+  /** The title of a page that the site answers, or answers with. */
+  function titleOf(given: Respond | string | Buffer, options?: OutboundOptions) {
+    site.respond = typeof given === 'function' ? given : send(given)
+    return open(options).readTitle(`${url}/`)
+  }
+  return { site, server, port, url, connections, requests, lookups, lookup, open, openStrict, titleOf }
 }

@@ -2,25 +2,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { page, send, startFakeSite } from './fake-site.ts'
+import { encoded, page, type Respond, startFakeSite } from './fake-site.ts'
 
-const { site, server, url, requests, open } = await startFakeSite()
+const { site, server, url, requests, open, titleOf } = await startFakeSite()
 
 describe('a page over a limit', () => {
   test('of time is abandoned: a slow page, a silent server and a silent name server', async () => {
-    const timers = new Set<NodeJS.Timeout>()
-    site.respond = (request, response) => {
+    const slowly: Respond = (request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.write('<!doctype html><title>')
       const timer = setInterval(() => response.write('a'), 20)
-      timers.add(timer)
       request.socket.on('close', () => clearInterval(timer))
     }
     const begun = performance.now()
-    expect(await open({ timeoutMs: 300 }).readTitle(`${url}/`)).toBeNull()
-    site.respond = () => {}
-    expect(await open({ timeoutMs: 300 }).readTitle(`${url}/`)).toBeNull()
-    expect(await open({ timeoutMs: 300, lookup: () => new Promise(() => {}) }).readTitle(`${url}/`)).toBeNull()
+    expect(await titleOf(slowly, { timeoutMs: 300 })).toBeNull()
+    expect(await titleOf(() => {}, { timeoutMs: 300 })).toBeNull()
+    expect(await titleOf(page('El faro'), { timeoutMs: 300, lookup: () => new Promise(() => {}) })).toBeNull()
     expect(performance.now() - begun).toBeLessThan(4000)
     await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0)
   })
@@ -28,7 +25,7 @@ describe('a page over a limit', () => {
   test('of size is abandoned: a page of a gigabyte after half a megabyte', async () => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
     let sent = 0
-    site.respond = (_request, response) => {
+    const title = await titleOf((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       const more = () => {
         while (sent < 2 ** 30 && !response.destroyed) {
@@ -37,30 +34,23 @@ describe('a page over a limit', () => {
         }
       }
       more()
-    }
-    expect(await open().readTitle(`${url}/`)).toBeNull()
+    })
+    expect(title).toBeNull()
     // the system's buffers come on top
     expect(sent).toBeLessThan(16 * 2 ** 20)
   })
 
   test('of size has a title only if it comes before the limit', async () => {
     const titleAfter = (bytes: number) =>
-      `<!doctype html><head><script>${'x'.repeat(bytes)}</script><title>Tarde</title>`
-    site.respond = send(titleAfter(500 * 1024))
-    expect(await open().readTitle(`${url}/`)).toBe('Tarde')
-    site.respond = send(titleAfter(513 * 1024))
-    expect(await open().readTitle(`${url}/`)).toBeNull()
+      titleOf(`<!doctype html><head><script>${'x'.repeat(bytes)}</script><title>Tarde</title>`)
+    expect(await titleAfter(500 * 1024)).toBe('Tarde')
+    expect(await titleAfter(513 * 1024)).toBeNull()
   })
 
   test('of unpacking is impossible: compressed pages are refused', async () => {
-    const bomb = gzipSync(Buffer.alloc(2 ** 24))
-    site.respond = (_request, response) =>
-      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb)
-    expect(await open().readTitle(`${url}/`)).toBeNull()
+    expect(await titleOf(encoded('gzip', gzipSync(Buffer.alloc(2 ** 24))))).toBeNull()
     // any content encoding is refused
-    site.respond = (_request, response) =>
-      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'br' }).end('<title>x</title>')
-    expect(await open().readTitle(`${url}/`)).toBeNull()
+    expect(await titleOf(encoded('br', '<title>x</title>'))).toBeNull()
   })
 
   test.each([
@@ -71,9 +61,8 @@ describe('a page over a limit', () => {
     ['open tags', '<'.repeat(500_000), null],
     ['comments', '<!--'.repeat(120_000), null],
   ])('of nesting is still read in time: half a megabyte of %s', async (_what, html, title) => {
-    site.respond = send(`<!doctype html>${html}`)
     // quadratic parsing would exceed the timeout of the test
-    expect(await open({ timeoutMs: 60_000 }).readTitle(`${url}/`)).toBe(title)
+    expect(await titleOf(`<!doctype html>${html}`, { timeoutMs: 60_000 })).toBe(title)
   })
 
   test('of concurrency is not read: the ninth page at once', async () => {

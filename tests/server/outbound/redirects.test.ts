@@ -1,9 +1,8 @@
 // Redirects of other sites.
-import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { page, type Respond, startFakeSite } from './fake-site.ts'
 
-const { site, port, url, requests, open } = await startFakeSite()
+const { site, port, url, requests, open, titleOf } = await startFakeSite()
 
 describe('a redirect', () => {
   const to =
@@ -12,23 +11,20 @@ describe('a redirect', () => {
       request.url === '/' ? response.writeHead(status, { location }).end() : page('Aquí')(request, response)
 
   test.each([301, 302, 303, 307, 308])('(%i) is followed, also to another site', async (status) => {
-    site.respond = to(`http://otro.example:${port}/aqui`, status)
-    expect(await open().readTitle(`${url}/`)).toBe('Aquí')
-    site.respond = to('/aqui', status)
-    expect(await open().readTitle(`${url}/`)).toBe('Aquí')
+    for (const location of [`http://otro.example:${port}/aqui`, '/aqui'])
+      expect(await titleOf(to(location, status))).toBe('Aquí')
   })
 
   test('is followed ten times at most, so that a circle ends', async () => {
-    site.respond = ({ url = '' }, response) => {
-      const left = Number(url.slice(1))
+    site.respond = (request, response) => {
+      const left = Number(request.url?.slice(1))
       if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
-      else page('Por fin')({} as IncomingMessage, response)
+      else page('Por fin')(request, response)
     }
     expect(await open().readTitle(`${url}/10`)).toBe('Por fin')
     expect(await open().readTitle(`${url}/11`)).toBeNull()
     requests.length = 0
-    site.respond = (_request, response) => response.writeHead(302, { location: '/' }).end()
-    expect(await open().readTitle(`${url}/`)).toBeNull()
+    expect(await titleOf((_request, response) => response.writeHead(302, { location: '/' }).end())).toBeNull()
     expect(requests).toHaveLength(11)
   })
 
@@ -47,22 +43,20 @@ describe('a redirect', () => {
     '',
   ])('to %s is not followed', async (location) => {
     // localhost also has the address ::1, which is not public
-    site.respond = to(location.replace('PORT', String(port)))
-    expect(await open().readTitle(`${url}/`)).toBeNull()
+    expect(await titleOf(to(location.replace('PORT', String(port))))).toBeNull()
     expect(requests.map(({ url }) => url)).toEqual(location === '' ? expect.arrayContaining(['/']) : ['/'])
   })
 
   test('may be written in UTF-8, as browsers read it', async () => {
-    site.respond = ({ url }, response) => {
-      if (url === '/') response.socket?.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /año\r\n\r\n'))
-      else page('Año nuevo')({} as IncomingMessage, response)
-    }
-    expect(await open().readTitle(`${url}/`)).toBe('Año nuevo')
+    const title = await titleOf((request, response) => {
+      if (request.url === '/') response.socket?.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /año\r\n\r\n'))
+      else page('Año nuevo')(request, response)
+    })
+    expect(title).toBe('Año nuevo')
     expect(requests.map(({ url }) => url)).toEqual(['/', '/a%C3%B1o'])
   })
 
   test('without a location has no title', async () => {
-    site.respond = (_request, response) => response.writeHead(302).end('<title>x</title>')
-    expect(await open().readTitle(`${url}/`)).toBeNull()
+    expect(await titleOf((_request, response) => response.writeHead(302).end('<title>x</title>'))).toBeNull()
   })
 })
