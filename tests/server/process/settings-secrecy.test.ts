@@ -13,77 +13,56 @@ describe('a connection to another machine', () => {
   const database = 'postgres://u:muy-secreto@db.example/alejandria'
   const plain = { DATABASE_URL: database, ...bucket, S3_ENDPOINT: 'http://store:9000' }
   const plainBackups = { ...backups, BACKUP_TO: 's3://copias', BACKUP_S3_ENDPOINT: 'http://10.0.0.3:9000' }
-  const databaseLine =
-    'DATABASE_URL is of another machine and without verified TLS; it takes ?sslmode=verify-full at its end, or ALLOW_PLAINTEXT=postgres if only your own network connects the two'
-  const storeLine = (name: string) =>
-    `${name} is of another machine and without verified TLS; it takes an https address, or ALLOW_PLAINTEXT=s3 if only your own network connects the two`
+  const line = (name: string, it: string, allowed: string) =>
+    `${name} is of another machine and without verified TLS; it takes ${it}, or ALLOW_PLAINTEXT=${allowed} if only your own network connects the two`
+  const databaseLine = line('DATABASE_URL', '?sslmode=verify-full at its end', 'postgres')
+  const storeLine = (name: string) => line(name, 'an https address', 's3')
+  const scannerLine = line('CLAMD', 'an address of this machine or the path of a socket', 'clamd')
+  const scanners = ['10.0.0.4:3310', 'clamav:3310', '[fd00::4]:3310', '[::ffff:10.0.0.4]:3310']
+  type Refused = [Record<string, string>, ...lines: string[]]
 
-  test('is refused without TLS, whichever setting names it', () => {
-    expect(refusalOf({ ...plain, ...plainBackups })).toEqual([
-      databaseLine,
-      storeLine('S3_ENDPOINT'),
-      storeLine('BACKUP_S3_ENDPOINT'),
-    ])
-  })
-
-  test.each([
-    `${database}?sslmode=disable`,
-    // an unverified certificate may be anybody's
-    `${database}?sslmode=no-verify`,
-    `${database}?sslmode=require&uselibpqcompat=true`,
-    `${database}?ssl=0`,
-    'postgres://u:p@127.0.0.1/alejandria?host=db.example',
-  ])('is refused: %s', (url) => {
-    expect(refusalOf({ DATABASE_URL: url })).toEqual([databaseLine])
-  })
-
-  test.each([
+  test.each<Refused>([
+    [{ ...plain, ...plainBackups }, databaseLine, storeLine('S3_ENDPOINT'), storeLine('BACKUP_S3_ENDPOINT')],
+    [{ ...plain, ALLOW_PLAINTEXT: 's3' }, databaseLine],
     ...[
-      'postgres://u:p@127.0.0.1/alejandria',
-      'postgres://u:p@[::1]/alejandria',
-      'postgres://u:p@localhost/alejandria',
+      `${database}?sslmode=disable`,
+      // an unverified certificate may be anybody's
+      `${database}?sslmode=no-verify`,
+      `${database}?sslmode=require&uselibpqcompat=true`,
+      `${database}?ssl=0`,
+      'postgres://u:p@127.0.0.1/alejandria?host=db.example',
+    ].map((DATABASE_URL): Refused => [{ DATABASE_URL }, databaseLine]),
+    ...scanners.map((CLAMD): Refused => [{ CLAMD }, scannerLine]),
+    // Node’s own switch for all certificates
+    [
+      { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+      'NODE_TLS_REJECT_UNAUTHORIZED is "0"; it takes no value: NODE_EXTRA_CA_CERTS adds an authority',
     ],
-    ...['postgres://u:p@db.example/alejandria?host=/run/postgresql', `${database}?sslmode=verify-full`],
-    ...[`${database}?sslmode=require`, `${database}?ssl=true`],
-  ])('is accepted: %s', (url) => {
-    expect(refusalOf({ DATABASE_URL: url })).toEqual([])
+  ])('is refused without verified TLS: %j', (environment, ...lines) => {
+    expect(refusalOf(environment)).toEqual(lines)
   })
 
-  test('is accepted with TLS by PGSSLMODE, or if the setting allows it', () => {
+  test.each<Record<string, string>>([
+    ...[
+      ...['127.0.0.1', '[::1]', 'localhost'].map((host) => `postgres://u:p@${host}/alejandria`),
+      ...['postgres://u:p@db.example/alejandria?host=/run/postgresql', `${database}?sslmode=verify-full`],
+      ...[`${database}?sslmode=require`, `${database}?ssl=true`],
+    ].map((DATABASE_URL) => ({ DATABASE_URL })),
+    { ...plain, ...plainBackups, ALLOW_PLAINTEXT: 'postgres,s3' },
+    ...scanners.map((CLAMD) => ({ CLAMD, ALLOW_PLAINTEXT: 'clamd' })),
+    ...['127.0.0.1:3310', '[::1]:3310', 'localhost:3310', '/run/clamav/clamd.ctl'].map((CLAMD) => ({ CLAMD })),
+    // nothing uses them
+    { S3_ENDPOINT: 'http://store.example', BACKUP_S3_ENDPOINT: 'http://store.example' },
+  ])('is accepted with TLS, if the setting allows it, or if it is none: %j', (environment) => {
+    expect(refusalOf(environment)).toEqual([])
+  })
+
+  test('may have its TLS by PGSSLMODE', () => {
     vi.stubEnv('PGSSLMODE', 'verify-full')
     expect(refusalOf({ DATABASE_URL: database })).toEqual([])
     vi.stubEnv('PGSSLMODE', 'no-verify')
     expect(refusalOf({ DATABASE_URL: database })).toEqual([databaseLine])
     vi.unstubAllEnvs()
-    expect(refusalOf({ ...plain, ...plainBackups, ALLOW_PLAINTEXT: 'postgres,s3' })).toEqual([])
-    expect(refusalOf({ ...plain, ALLOW_PLAINTEXT: 's3' })).toEqual([databaseLine])
-  })
-
-  test.each(['10.0.0.4:3310', 'clamav:3310', '[fd00::4]:3310', '[::ffff:10.0.0.4]:3310'])(
-    'is refused to a scanner of viruses, which has no TLS, unless the setting allows it: %s',
-    (address) => {
-      expect(refusalOf({ CLAMD: address })).toEqual([
-        'CLAMD is of another machine and without verified TLS; it takes an address of this machine or the path of a socket, or ALLOW_PLAINTEXT=clamd if only your own network connects the two',
-      ])
-      expect(refusalOf({ CLAMD: address, ALLOW_PLAINTEXT: 'clamd' })).toEqual([])
-    },
-  )
-
-  test.each(['127.0.0.1:3310', '[::1]:3310', 'localhost:3310', '/run/clamav/clamd.ctl'])(
-    'isn’t one to a scanner of viruses at %s',
-    (address) => {
-      expect(refusalOf({ CLAMD: address })).toEqual([])
-    },
-  )
-
-  test('may not be named by a setting that nothing uses', () => {
-    expect(refusalOf({ S3_ENDPOINT: 'http://store.example', BACKUP_S3_ENDPOINT: 'http://store.example' })).toEqual([])
-  })
-
-  test('has its certificate checked: Node’s own switch for all of them is refused', () => {
-    expect(refusalOf({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
-      'NODE_TLS_REJECT_UNAUTHORIZED is "0"; it takes no value: NODE_EXTRA_CA_CERTS adds an authority',
-    ])
   })
 })
 
@@ -105,10 +84,10 @@ describe('a secret in a file', () => {
     ['SMTP_URL', 'smtp://u:p@localhost'],
     ['STATE_TOKEN', 'kJ8_uY.4~w+/zQ1x=='],
   ])('gives %s, without the newline at its end', (name, secret) => {
-    for (const end of ['', '\n', '\r\n'])
-      expect(
-        readConfig({ PUBLIC_URL: 'https://alejandria.example', [`${name}_FILE`]: file(`${secret}${end}`) }),
-      ).toMatchObject({ [name]: secret })
+    for (const end of ['', '\n', '\r\n']) {
+      const settings = { PUBLIC_URL: 'https://alejandria.example', [`${name}_FILE`]: file(`${secret}${end}`) }
+      expect(readConfig(settings)).toMatchObject({ [name]: secret })
+    }
   })
 
   test('loses one newline only', () => {

@@ -103,29 +103,22 @@ test('every setting can be given', () => {
   })
 })
 
-test.each<[Record<string, string>, ...lines: string[]]>([
-  [
-    { BACKUP_TO: 's3://copias' },
-    'BACKUP_TO is "s3://copias"; it takes BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY beside it',
-  ],
-  ...['https://copias.example', 's3://Copias', 's3://copias/../otra', 's3://'].map(
-    (wrong): [{ BACKUP_TO: string }, string] => [
-      { BACKUP_TO: wrong },
-      `BACKUP_TO is "${wrong}"; it takes a folder, or s3://bucket/prefix`,
-    ],
+type Refused = [Record<string, string>, ...lines: string[]]
+/** Wrong values of one setting, which takes the same beside each. */
+const refused = (name: string, values: string[], taken: string, beside = {}) =>
+  values.map((value): Refused => [{ [name]: value, ...beside }, `${name} is "${value}"; it takes ${taken}`])
+const apart = 'a folder apart from DATA_DIR (/srv/alejandria), neither in it nor around it'
+
+test.each<Refused>([
+  ...refused('BACKUP_TO', ['s3://copias'], 'BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY beside it'),
+  ...refused(
+    'BACKUP_TO',
+    ['https://copias.example', 's3://Copias', 's3://copias/../otra', 's3://'],
+    'a folder, or s3://bucket/prefix',
   ),
-  ...[
-    ['/srv/alejandria', '/srv/alejandria'],
-    ['/srv/alejandria/copias', '/srv/alejandria/'],
-    ['/srv', '/srv/alejandria'],
-  ].map(([to, data]): [Record<string, string>, string] => [
-    { BACKUP_TO: `${to}`, DATA_DIR: `${data}` },
-    `BACKUP_TO is "${to}"; it takes a folder apart from DATA_DIR (/srv/alejandria), neither in it nor around it`,
-  ]),
-  ...['3:30', '24:00', '03:60', 'noche'].map((wrong): [{ BACKUP_AT: string }, string] => [
-    { BACKUP_AT: wrong },
-    `BACKUP_AT is "${wrong}"; it takes an hour, like 03:30`,
-  ]),
+  ...refused('BACKUP_TO', ['/srv/alejandria', '/srv'], apart, { DATA_DIR: '/srv/alejandria' }),
+  ...refused('BACKUP_TO', ['/srv/alejandria/copias'], apart, { DATA_DIR: '/srv/alejandria/' }),
+  ...refused('BACKUP_AT', ['3:30', '24:00', '03:60', 'noche'], 'an hour, like 03:30'),
   [
     { BACKUP_KEEP: 'siempre', TIME_ZONE: 'Alejandría', BACKUP_PASSPHRASE: 'corta' },
     'BACKUP_KEEP is "siempre"; it takes how many days, weeks and months keep a snapshot, like 7d 5w 12m',
@@ -152,42 +145,34 @@ test.each<[Record<string, string>, ...lines: string[]]>([
   expect(refusalOf(environment)).toEqual(lines)
 })
 
-test('CLAMD takes a host and its port, or the path of a socket', () => {
-  for (const [value, address] of [
-    ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
-    ['localhost:1', { host: 'localhost', port: 1 }],
-    ['[::1]:65535', { host: '::1', port: 65_535 }],
-    ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
-  ] as const)
-    expect(readConfig({ CLAMD: value }).CLAMD).toEqual(address)
-})
+const address = 'correo@alejandria.example'
 
-test.each([
-  ['https://x.example ', 'https://x.example'],
-  [' https://x.example/', 'https://x.example'],
-  ['https:x.example', 'https://x.example'],
-  ['https:\\\\x.example', 'https://x.example'],
-  ['HTTPS://X.Example:443', 'https://x.example'],
-  ['https://alejandría.example', 'https://xn--alejandra-n5a.example'],
-])('PUBLIC_URL and the addresses of stores are kept as browsers read them: %j', (value, address) => {
-  const { PUBLIC_URL, S3_ENDPOINT } = readConfig({ PUBLIC_URL: value, S3_ENDPOINT: value })
-  expect([PUBLIC_URL, S3_ENDPOINT]).toEqual([address, address])
-})
-
-test('BACKUP_TO may be a folder, and MAIL_FROM may have a name', () => {
-  expect(readConfig({ BACKUP_TO: 'copias' }).BACKUP_TO).toBe(resolve('copias'))
-  const beside = { BACKUP_TO: '/srv/alejandria-copias', DATA_DIR: '/srv/alejandria' }
-  expect(readConfig(beside).BACKUP_TO).toBe('/srv/alejandria-copias')
-  const address = 'correo@alejandria.example'
-  expect(readConfig({ MAIL_FROM: address }).MAIL_FROM).toEqual({ name: 'Alejandría', address })
-  const named = readConfig({ MAIL_FROM: `"Club, de lectura" <${address}>` }).MAIL_FROM
-  expect(named).toEqual({ name: 'Club, de lectura', address })
-})
-
-test('folders are read without blanks at their ends', () => {
-  const { BACKUP_TO, DATA_DIR } = readConfig({ BACKUP_TO: ' /mnt/copias ', DATA_DIR: '/srv/alejandria\t' })
-  expect([BACKUP_TO, DATA_DIR]).toEqual(['/mnt/copias', '/srv/alejandria'])
-  expect(readConfig({ DATA_DIR: ' ' }).DATA_DIR).toBe(resolve('data'))
+test.each<[name: string, given: string, read: unknown]>([
+  ['CLAMD', '127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+  ['CLAMD', 'localhost:1', { host: 'localhost', port: 1 }],
+  ['CLAMD', '[::1]:65535', { host: '::1', port: 65_535 }],
+  ['CLAMD', '/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ['MAIL_FROM', address, { name: 'Alejandría', address }],
+  ['MAIL_FROM', `"Club, de lectura" <${address}>`, { name: 'Club, de lectura', address }],
+  ['BACKUP_TO', 'copias', resolve('copias')],
+  ['BACKUP_TO', ' /mnt/copias ', '/mnt/copias'],
+  // beside another one, not in it
+  ['BACKUP_TO', `${resolve('data')}-copias`, `${resolve('data')}-copias`],
+  ['DATA_DIR', '/srv/alejandria\t', '/srv/alejandria'],
+  ['DATA_DIR', ' ', resolve('data')],
+  // as browsers read them
+  ...[
+    ['https://x.example ', 'https://x.example'],
+    [' https://x.example/', 'https://x.example'],
+    ['https:x.example', 'https://x.example'],
+    ['https:\\\\x.example', 'https://x.example'],
+    ['HTTPS://X.Example:443', 'https://x.example'],
+    ['https://alejandría.example', 'https://xn--alejandra-n5a.example'],
+  ].flatMap(([given = '', read]) =>
+    ['PUBLIC_URL', 'S3_ENDPOINT'].map((name): [string, string, unknown] => [name, given, read]),
+  ),
+])('%s is read from %j as %j', (name, given, read) => {
+  expect(readConfig({ [name]: given })).toEqual({ ...readConfig({}), [name]: read })
 })
 
 test('an empty setting counts as not given, except ADMIN_PASSWORD', () => {
@@ -212,14 +197,12 @@ describe.each([
   ['KEEP_VERSIONS', '0', '1000001', '1.5', 'todas'],
   ['KEEP_VERSIONS_DAYS', '0', '36501', 'siempre'],
   ['SESSION_DAYS', '0', '366', '-1', 'siete', '1.5'],
-  ['TRUST_PROXY', ...'true on 1 0.0.0.0/0 ::/0 10.0.0.0/33 10.0.0/8 ::ffff:10.0.0.0/8 10.0.0.0/8,x ,'.split(' ')],
   [
     'TRUST_PROXY',
-    '::FFFF:10.0.0.1',
-    '0:0:0:0:0:ffff:10.0.0.0/104',
-    '0:0:0:0:0:FFFF:0a00:1',
-    '10.0.0.0/',
-    '10.0.0.0/8/8',
+    ...'true on 1 0.0.0.0/0 ::/0 10.0.0.0/33 10.0.0/8 ::ffff:10.0.0.0/8 10.0.0.0/8,x , 10.0.0.0/ 10.0.0.0/8/8'.split(
+      ' ',
+    ),
+    ...['::FFFF:10.0.0.1', '0:0:0:0:0:ffff:10.0.0.0/104', '0:0:0:0:0:FFFF:0a00:1'],
   ],
   ['MAX_UPLOAD_MB', '0', '-1', '5001', '1.5', 'mucho'],
   ['S3_BUCKET', 'x', 'Con Espacio', 'a/b'],
@@ -248,13 +231,7 @@ describe.each([
   ],
   [
     'OUTBOUND_HOSTS',
-    '*',
-    'https://example.org',
-    'example.org/a',
-    'a.example,',
-    '10.0.0.1',
-    'none, a.example',
-    '*.*.example',
+    ...['*', 'https://example.org', 'example.org/a', 'a.example,', '10.0.0.1', 'none, a.example', '*.*.example'],
   ],
   ['LOG_LEVEL', 'loud', 'INFO', '30'],
   ['ADMIN_NAME', '   ', 'x'.repeat(61), 'Ana\u202e', 'Аna'],
