@@ -1,7 +1,6 @@
 // kill -9 under writes of every kind, in short: lab/crash.ts is the long form. And a control: the comparison notices
 // what is lost, doubled or broken.
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,20 +17,17 @@ import { crash, withDatabase } from '../../../lab/crash/run.ts'
 import { startServer } from '../../../lab/crash/server-process.ts'
 import { createRandom } from '../../../tools/random.ts'
 import { inFull } from '../../support/in-full.ts'
+import { filesBelow } from '../../support/server/backups.ts'
+import { changeRows, insertRows, rowsOf } from '../../support/server/database/rows.ts'
 import { locationOfThisTest } from '../../support/server/processes/server-process.ts'
-
-/** Outside of the data. */
-function journalFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'alejandria-journal-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
+import { createTempDir } from '../../support/server/storage/storage.ts'
 
 test('after kills under writes of every kind all that was acknowledged is there, once and whole', async () => {
   const place = await locationOfThisTest()
   const seed = Date.now()
   const wanted = inFull(10, 3)
-  const options = { place, journalFolder: journalFolder(), seed, kills: wanted, completeEvery: inFull(5, 2) }
+  // the journal is outside of the data
+  const options = { place, journalFolder: await createTempDir(), seed, kills: wanted, completeEvery: inFull(5, 2) }
   const { kills, acknowledged, lost, doubled, broken } = await crash({ ...options, lifetimeMs: [5, 600] })
   expect({ seed, lost, doubled, broken }).toEqual({ seed, lost: [], doubled: [], broken: [] })
   expect(kills).toBeGreaterThanOrEqual(wanted)
@@ -40,7 +36,7 @@ test('after kills under writes of every kind all that was acknowledged is there,
 
 test('a crash run notices what is lost, doubled, back again or broken', async () => {
   const place = await locationOfThisTest()
-  const model = createModel(openJournal(journalFolder()))
+  const model = createModel(openJournal(await createTempDir()))
   const server = await startServer(place)
   if (!server) throw new Error('it was not killed')
   onTestFinished(server.kill)
@@ -53,10 +49,9 @@ test('a crash run notices what is lost, doubled, back again or broken', async ()
     await operation(writer)
   const [post] = writer.posts
   const [news] = writer.news
-  const { rows } = await withDatabase(place, ({ db }) => sql<object>`select * from sessions`.execute(db))
   const judge = async () => model.judge((await look()).found, { isComplete: true })
   expect(await judge()).toEqual({ lost: [], doubled: [] })
-  expect(rows).toHaveLength(2)
+  expect(await withDatabase(place, ({ db }) => rowsOf(db, 'sessions'))).toHaveLength(2)
 
   const [deleted] = writer.posts.slice(1)
   writer.posts.splice(0, 2, ...(deleted ? [deleted] : []))
@@ -72,18 +67,12 @@ test('a crash run notices what is lost, doubled, back again or broken', async ()
     ]
     expect(await check()).toEqual([])
     await db.deleteFrom('news').execute()
-    await db
-      .updateTable('posts')
-      .set({ content: 'Otro texto.' })
-      .where('id', '=', post?.id ?? '')
-      .execute()
+    await changeRows(db, 'posts', { content: 'Otro texto.' }, { id: post?.id ?? '' })
     await sql`drop index chat_messages_client_id`.execute(db)
     await sql`insert into chat_messages (seq, id, author_id, client_id, message, created_at)
       select seq + 1, 'otra', author_id, client_id, message, created_at from chat_messages`.execute(db)
-    await db.insertInto('post_counts').values({ category_id: 'otra', published: 1 }).execute()
-    const folder = join(place.dataDir, 'files')
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-      if (entry.isFile()) truncateSync(join(entry.parentPath, entry.name), 0)
+    await insertRows(db, 'post_counts', [{ category_id: 'otra', published: 1 }])
+    for (const path of filesBelow(join(place.dataDir, 'files'))) truncateSync(path)
     return check()
   })
   const { lost, doubled } = await judge()

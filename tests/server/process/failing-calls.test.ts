@@ -3,22 +3,15 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hipatiasServer, signIn } from '../../support/server/backups.ts'
 import { communityOfThisTest, expectDone } from '../../support/server/community.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
-import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { serversOfThisFile, signIn } from '../../support/server/processes/server-process.ts'
 import { canTrace, failCalls } from '../../support/server/processes/strace.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const { start, stop } = serversOfThisFile()
-const settings = { ...hipatiasServer, LOG_LEVEL: 'error' }
+const { open, start, stop } = serversOfThisFile()
+const settings = { LOG_LEVEL: 'error' }
 const syncs = 'fsync,fdatasync'
-
-async function open() {
-  const place = await locationOfThisTest()
-  const server = await start(place, settings)
-  return { place, server, pid: server.pid ?? 0, hipatia: await signIn(server.origin, 'Hipatia') }
-}
 type Someone = Awaited<ReturnType<typeof signIn>>
 
 /** The archive has the file from before, and takes another one. */
@@ -34,13 +27,12 @@ const titles = async (who: Someone) =>
 
 if (canTrace)
   onSqlite('if a change can’t be made durable, it isn’t acknowledged, and the server ends', async () => {
-    const { place, server, pid, hipatia } = await open()
+    const { place, server, hipatia } = await open(settings)
     await hipatia.writes({ title: 'Antes' })
-    const detach = await failCalls(pid, 'main thread', { calls: syncs, error: 'EIO' })
+    const detach = await failCalls(server.pid, 'main thread', { calls: syncs, error: 'EIO' })
     await expect(hipatia.writes({ title: 'Durante' })).rejects.toThrow('fetch failed')
-    const { code, stderr } = await server.ended
-    expect(code).toBe(1)
-    expect(stderr).toContain('a sync failed, so that nothing more can be kept')
+    const stderr = expect.stringContaining('a sync failed, so that nothing more can be kept')
+    expect(await server.ended).toMatchObject({ code: 1, stderr })
     await detach()
 
     const again = await start(place, settings)
@@ -63,8 +55,7 @@ if (canTrace)
   })
 
 test('an archive whose folder is replaced by a file is 503 until the folder is back, and everything else works', async () => {
-  const community = await communityOfThisTest()
-  const { hipatia, dataDir } = community
+  const { hipatia, dataDir } = await communityOfThisTest()
   const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
   const folder = join(dataDir, 'files')
   renameSync(folder, `${folder}-away`)
@@ -77,22 +68,19 @@ test('an archive whose folder is replaced by a file is 503 until the folder is b
   await expectRecovered(hipatia, kept)
 })
 
-const diskFaults = [
-  { calls: syncs, error: 'EIO' },
-  { calls: 'openat', error: 'EROFS' },
-  { calls: 'openat', error: 'EIO' },
-]
 if (canTrace)
   test('an archive whose disk fails is 503, and everything else works', async () => {
-    const { server, pid, hipatia } = await open()
+    const { server, hipatia } = await open(settings)
     const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
-    for (const failing of diskFaults) {
-      const detach = await failCalls(pid, 'other threads', failing)
+    for (const [calls, error, statusOfBytes] of [
+      [syncs, 'EIO', 200],
+      ['openat', 'EROFS', 503],
+      ['openat', 'EIO', 503],
+    ] as const) {
+      const detach = await failCalls(server.pid, 'other threads', { calls, error })
       expectRefusal(await hipatia.sendsFile({ name: 'durante.txt', bytes: 'Durante.' }), 503)
-      const { status } = await hipatia.fetchesBytes(kept.cloudinary_url)
-      expect({ failing, status }).toEqual({ failing, status: failing.calls === 'openat' ? 503 : 200 })
-      const title = `Durante ${failing.error} de ${failing.calls}`
-      await hipatia.writes({ title })
+      expect((await hipatia.fetchesBytes(kept.cloudinary_url)).status, `${error} of ${calls}`).toBe(statusOfBytes)
+      const { title } = await hipatia.writes({ title: `Durante ${error} de ${calls}` })
       expect(await titles(hipatia)).toContain(title)
       await detach()
       await expectRecovered(hipatia, kept)

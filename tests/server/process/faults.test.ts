@@ -7,21 +7,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { namespace, onReadOnlyDisk } from '../../support/disk/namespace.ts'
-import { hipatiasServer, signIn } from '../../support/server/backups.ts'
-import { communityOfThisTest, expectDone } from '../../support/server/community.ts'
-import { insertRows } from '../../support/server/database/rows.ts'
+import { communityOfThisTest, expectDone, minutes } from '../../support/server/community.ts'
+import { insertRows, rowOf, rowsOf } from '../../support/server/database/rows.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
-import { locationOfThisTest, run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { run, serversOfThisFile } from '../../support/server/processes/server-process.ts'
 
-const { start, stop, stopAtEnd } = serversOfThisFile()
-const settings = { ...hipatiasServer, LOG_LEVEL: 'error' }
-
-async function open() {
-  const place = await locationOfThisTest()
-  const server = await start(place, settings)
-  const hipatia = await signIn(server.origin, 'Hipatia')
-  return { place, server, hipatia, file: join(place.dataDir, 'alejandria.db') }
-}
+const { open, start, stop, stopAtEnd } = serversOfThisFile()
+const settings = { LOG_LEVEL: 'error' }
+const databaseIn = ({ dataDir }: { dataDir: string }) => join(dataDir, 'alejandria.db')
 
 function startInVain(place: DatabaseLocation, prefix?: string[]) {
   const server = run('main', [], place, settings, prefix)
@@ -29,22 +22,16 @@ function startInVain(place: DatabaseLocation, prefix?: string[]) {
   return server.ended
 }
 
-/** Another program on the same database, as an operator opens it. */
-function openBeside(file: string) {
-  const beside = new DatabaseSync(file)
-  onTestFinished(() => beside.close())
-  return beside
-}
-
 onSqlite('the log that grew while another program was reading is cut to 64 MB afterwards', async () => {
-  const community = await communityOfThisTest()
-  const { hipatia, db, dataDir } = community
+  const { hipatia, db, dataDir } = await communityOfThisTest()
   const log = join(dataDir, 'alejandria.db-wal')
   const limit = 64 * 2 ** 20
-  const beside = openBeside(join(dataDir, 'alejandria.db'))
+  // as an operator opens it
+  const beside = new DatabaseSync(databaseIn({ dataDir }))
+  onTestFinished(() => beside.close())
   beside.exec('begin; select count(*) from posts')
-  const { id: author_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  const large = { kind: 'broadcast', subject: 'x', body: 'x'.repeat(2 ** 20), author_id, created_at: 0 } as const
+  const author = { author_id: hipatia.id, created_at: 0 }
+  const large = { kind: 'broadcast', subject: 'x', body: 'x'.repeat(2 ** 20), ...author } as const
   const insert = (id: string) => insertRows(db, 'mails', [{ ...large, id }])
   for (let at = 0; at < 80; at++) await insert(`${at}`)
   expect(statSync(log).size).toBeGreaterThan(limit)
@@ -59,34 +46,27 @@ onSqlite('the log that grew while another program was reading is cut to 64 MB af
 })
 
 onSqlite('a file that isn’t a database any more is not served: the start ends with an error', async () => {
-  const { place, server, file } = await open()
+  const { place, server } = await open(settings)
   await stop(server)
-  overwrite(file, 0, 4096)
-  const { code, stderr } = await startInVain(place)
-  expect(code).toBe(1)
-  expect(stderr).toContain('database')
+  overwrite(databaseIn(place), 0, 4096)
+  expect(await startInVain(place)).toMatchObject({ code: 1, stderr: expect.stringContaining('database') })
 })
 
 if (namespace)
   onSqlite('on a disk that may only be read the start ends with an error, and changes nothing', async () => {
-    const { place, server, file } = await open()
+    const { place, server } = await open(settings)
     await stop(server)
-    const before = statSync(file)
-    const { code, stderr } = await startInVain(place, onReadOnlyDisk(place.dataDir))
-    expect({ code, size: statSync(file).size, mtimeMs: statSync(file).mtimeMs }).toEqual({
-      code: 1,
-      size: before.size,
-      mtimeMs: before.mtimeMs,
-    })
-    expect(stderr).not.toBe('')
-    const again = await start(place, settings)
-    await stop(again)
+    const { size, mtimeMs } = statSync(databaseIn(place))
+    const ended = await startInVain(place, onReadOnlyDisk(place.dataDir))
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/./) })
+    expect(statSync(databaseIn(place))).toMatchObject({ size, mtimeMs })
+    await stop(await start(place, settings))
   })
 
 test('when the clock of the server jumps, the chat keeps its order and people stay signed in', async () => {
   const community = await communityOfThisTest()
   const ana = await community.signIn('Ana')
-  const hour = 3_600_000
+  const hour = minutes(60)
   const file = await ana.uploads({ name: 'carta.txt', bytes: 'Una carta.' })
   const say = async (message: string) => expectDone(await ana.post('/chat/messages', { message }))
   await say('antes')
@@ -117,9 +97,10 @@ function overwrite(file: string, position: number, length: number) {
 }
 
 onSqlite('a server with damaged pages says so at its start, and its health is 503', async () => {
-  const { place, server, hipatia, file } = await open()
+  const { place, server, hipatia } = await open(settings)
   for (let at = 0; at < 20; at++) await hipatia.writes({ content: `${at} `.padEnd(20_000, 'papiro ') })
   await stop(server)
+  const file = databaseIn(place)
   const length = 20 * 4096
   overwrite(file, statSync(file).size - length, length)
 
@@ -132,24 +113,22 @@ onSqlite('a server with damaged pages says so at its start, and its health is 50
 })
 
 test('an upload whose server was killed right after the file was saved is finished when it is asked for', async () => {
-  const community = await communityOfThisTest()
-  const ana = await community.signIn('Ana')
+  const { signIn, db, dataDir } = await communityOfThisTest()
+  const ana = await signIn('Ana')
   const tus = { 'tus-resumable': '1.0.0' }
   const announced = { ...tus, 'upload-length': '5', 'upload-metadata': 'filename YS50eHQ=' }
-  const id = (await ana.ask('POST', '/files/uploads', { headers: announced })).headers
-    .get('location')
-    ?.split('/')
-    .at(-1)
-  const upload = await community.db.selectFrom('uploads').selectAll().executeTakeFirstOrThrow()
+  const made = await ana.ask('POST', '/files/uploads', { headers: announced })
+  const address = made.headers.get('location')?.replace('/api', '') ?? ''
+  const upload = await rowOf(db, 'uploads')
   const bytes = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-  const saved = await ana.ask<ArchiveFile>('PATCH', `/files/uploads/${id}`, { raw: 'hola!', headers: bytes })
+  const saved = await ana.ask<ArchiveFile>('PATCH', address, { raw: 'hola!', headers: bytes })
   expect(saved.status).toBe(200)
   // what such a kill leaves
-  await community.db.insertInto('uploads').values(upload).execute()
-  writeFileSync(join(community.dataDir, 'files/incoming', upload.id), 'hola!')
+  await insertRows(db, 'uploads', [upload])
+  writeFileSync(join(dataDir, 'files/incoming', upload.id), 'hola!')
 
-  const asked = await ana.ask('HEAD', `/files/uploads/${id}`, { headers: tus })
-  expect({ status: asked.status, offset: asked.headers.get('upload-offset') }).toEqual({ status: 200, offset: '5' })
-  expect(await community.db.selectFrom('uploads').selectAll().execute()).toEqual([])
-  expect((await ana.get<ArchiveFile[]>('/files')).body.map((file) => file.id)).toEqual([id])
+  const asked = await ana.ask('HEAD', address, { headers: tus })
+  expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, '5'])
+  expect(await rowsOf(db, 'uploads')).toEqual([])
+  expect((await ana.get<ArchiveFile[]>('/files')).body.map(({ id }) => id)).toEqual([upload.id])
 })

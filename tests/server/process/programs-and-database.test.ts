@@ -5,40 +5,38 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { type DatabaseLocation, openDatabase } from '../../../server/db/db.ts'
+import type { DatabaseLocation } from '../../../server/db/db.ts'
 import { isRoot } from '../../../tools/debian.ts'
 import { freePort } from '../../../tools/free-port.ts'
 import { createDatabase } from '../../../tools/postgres.ts'
-import { expectDone, personWith } from '../../support/server/community.ts'
+import { personWith } from '../../support/server/community.ts'
+import { migrationsIn } from '../../support/server/database/schema-of.ts'
 import { onPostgres, onSqlite } from '../../support/server/on-database.ts'
 import {
+  inDatabase,
   locationOfThisTest,
-  login,
   run,
   serversOfThisFile,
+  signIn,
   usersIn,
 } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-// each test starts several programs
-const { stopAtEnd: keep, start, stop } = serversOfThisFile()
+const { stopAtEnd: keep, open, start, stop } = serversOfThisFile()
 
 test('a second server on the same folder is refused on SQLite; on PostgreSQL it serves the same people', async () => {
-  const place = await locationOfThisTest()
-  const first = await start(place, { ADMIN_PASSWORD: 'la de siempre' })
+  const { place, server: first, hipatia } = await open()
   if (place.databaseUrl) {
     const second = await start(place)
-    const { access_token } = expectDone(await login(first.origin, 'admin', 'la de siempre'))
-    const there = personWith(second.origin, access_token)
+    const there = personWith(second.origin, hipatia.token)
     expect((await there.get('/auth/me')).status).toBe(200)
-    expect((await personWith(first.origin, access_token).post('/auth/logout')).status).toBe(204)
+    expect((await hipatia.post('/auth/logout')).status).toBe(204)
     expectRefusal(await there.get('/auth/me'), 401)
     await stop(second)
   } else {
-    const { code, stdout, stderr } = await run('main', [], place).ended
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('another server is running on this data folder')
-    expect((await login(first.origin, 'admin', 'la de siempre')).status).toBe(200)
+    const stderr = expect.stringContaining('another server is running on this data folder')
+    expect(await run('main', [], place).ended).toMatchObject({ code: 1, stdout: '', stderr })
+    await signIn(first.origin, 'Hipatia')
   }
   await stop(first)
 })
@@ -57,32 +55,23 @@ test('four servers that start at once on a new database make a single admin on P
 })
 
 test('commands of a newer or an older version are refused and leave the schema to the server that runs on it', async () => {
-  const place = await locationOfThisTest()
-  const server = await start(place, { ADMIN_NAME: 'Hipatia', ADMIN_PASSWORD: 'la de siempre' })
-  const { db, close } = await openDatabase(place, { alone: false })
-  const migrations = async () =>
-    (await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)).rows.map(
-      ({ name }) => name,
-    )
+  const { place, server } = await open()
   const reset = () => run('admin', ['reset-password', 'Hipatia'], place).ended
-  const last = (await migrations()).at(-1) ?? ''
+  const refusal = (reason: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(reason) })
+  await inDatabase(place, async (db) => {
+    const before = await migrationsIn(db)
+    const last = before.pop() ?? ''
+    await sql`delete from kysely_migration where name = ${last}`.execute(db)
+    expect(await reset()).toMatchObject(refusal(`older version of Alejandría (it lacks ${last})`))
+    expect(await migrationsIn(db)).toEqual(before)
 
-  await sql`delete from kysely_migration where name = ${last}`.execute(db)
-  const before = await migrations()
-  const newer = await reset()
-  expect(newer).toMatchObject({ code: 1, stdout: '' })
-  expect(newer.stderr).toContain(`older version of Alejandría (it lacks ${last})`)
-  expect(await migrations()).toEqual(before)
-
-  await sql`insert into kysely_migration (name, timestamp) values (${last}, ''), ('999-of-the-future', '')`.execute(db)
-  const older = await reset()
-  expect(older).toMatchObject({ code: 1, stdout: '' })
-  expect(older.stderr).toContain('newer version of Alejandría (it has 999-of-the-future)')
-  await sql`delete from kysely_migration where name = '999-of-the-future'`.execute(db)
-  await close()
-
-  expect((await login(server.origin, 'Hipatia', 'la de siempre')).status).toBe(200)
-  expect((await reset()).code).toBe(0)
+    const future = '999-of-the-future'
+    await sql`insert into kysely_migration (name, timestamp) values (${last}, ''), (${future}, '')`.execute(db)
+    expect(await reset()).toMatchObject(refusal(`newer version of Alejandría (it has ${future})`))
+    await sql`delete from kysely_migration where name = ${future}`.execute(db)
+  })
+  await signIn(server.origin, 'Hipatia')
+  expect(await reset()).toMatchObject({ code: 0 })
   await stop(server)
 })
 
@@ -91,30 +80,24 @@ test('commands in a folder or a database without a community are refused, and cr
   const reason = place.databaseUrl
     ? 'the database holds no community yet; start the server first'
     : `There is no community in ${place.dataDir}: check DATA_DIR.`
-  for (let turn = 0; turn < 2; turn++) {
-    const { code, stderr } = await run('admin', ['create-admin', 'Hipatia', 'hipatia@example.com'], place).ended
-    expect({ code, stderr }).toEqual({ code: 1, stderr: `${reason}\n` })
-  }
+  const create = () => run('admin', ['create-admin', 'Hipatia', 'hipatia@example.com'], place).ended
+  for (let turn = 0; turn < 2; turn++) expect(await create()).toMatchObject({ code: 1, stderr: `${reason}\n` })
   if (!place.databaseUrl) expect(readdirSync(place.dataDir)).toEqual([])
 })
 
+const oneLine = ({ source }: RegExp) => expect.stringMatching(new RegExp(`^${source}\\n$`))
+const expectOneLine = async (place: DatabaseLocation, settings: Record<string, string>, line: RegExp) =>
+  expect(await run('main', [], place, settings).ended).toMatchObject({ code: 1, stdout: '', stderr: oneLine(line) })
+const outOfReach = (reason: string) => new RegExp(`the database of DATABASE_URL is out of reach \\(${reason}\\)`)
+
 test('an unreachable database at the start is reported on a single line', async () => {
-  const place = await locationOfThisTest()
   const nobody = `postgres://alejandria@127.0.0.1:${await freePort()}/alejandria`
-  const { code, stderr } = await run('main', [], place, { DATABASE_URL: nobody }).ended
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/^the database of DATABASE_URL is out of reach \(.+\)\n$/)
+  await expectOneLine(await locationOfThisTest(), { DATABASE_URL: nobody }, outOfReach('.+'))
 })
 
 /** Rights of files count for root too. */
 const rights = '-dac_override,-dac_read_search'
 const withoutOverride = isRoot ? ['setpriv', '--bounding-set', rights, '--inh-caps', rights] : []
-
-const expectOneLine = async (place: DatabaseLocation, settings: Record<string, string>, line: RegExp) => {
-  const { code, stdout, stderr } = await run('main', [], place, settings).ended
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toMatch(new RegExp(`^${line.source}\\n$`))
-}
 
 onPostgres(
   'a database of another encoding, none, one without rights and one without TLS are refused in one line',
@@ -134,12 +117,8 @@ onPostgres(
       await client.query('drop role visitante')
       await client.end()
     })
-    const outOfReach = (reason: string) => new RegExp(`the database of DATABASE_URL is out of reach \\(${reason}\\)`)
-    await expectOneLine(
-      place,
-      { DATABASE_URL: latin },
-      /the database of DATABASE_URL has the encoding LATIN1; it takes UTF8.*/,
-    )
+    const encoding = /the database of DATABASE_URL has the encoding LATIN1; it takes UTF8.*/
+    await expectOneLine(place, { DATABASE_URL: latin }, encoding)
     const nowhere = asking((address) => Object.assign(address, { pathname: '/nada' }))
     await expectOneLine(place, nowhere, outOfReach('database "nada" does not exist'))
     const stranger = asking((address) => Object.assign(address, { username: 'visitante' }))
@@ -163,8 +142,7 @@ onSqlite('a data folder of another account, or a file in its place, is refused i
     ['main', []],
     ['admin', ['reset-password', 'Ana']],
   ] as const) {
-    const { code, stderr } = await run(program, [...args], { dataDir }, { DATA_DIR: closed }, withoutOverride).ended
-    expect(code).toBe(1)
-    expect(stderr).toMatch(new RegExp(`^${refused.source}\\n$`))
+    const ended = await run(program, [...args], { dataDir }, { DATA_DIR: closed }, withoutOverride).ended
+    expect(ended).toMatchObject({ code: 1, stderr: oneLine(refused) })
   }
 })

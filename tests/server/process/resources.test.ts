@@ -3,23 +3,19 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../server/db/db.ts'
-import { hipatiasServer, signIn } from '../../support/server/backups.ts'
 import { expectDone } from '../../support/server/community.ts'
-import { insertRows, newPost } from '../../support/server/database/rows.ts'
+import { insertRows, newPost, rowOf } from '../../support/server/database/rows.ts'
 import { openPage, readAllMessages, seqsOf, waitOptions } from '../../support/server/processes/chat-page.ts'
-import { locationOfThisTest, serversOfThisFile } from '../../support/server/processes/server-process.ts'
+import { inDatabase, serversOfThisFile, signIn } from '../../support/server/processes/server-process.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 
-const { start, stop } = serversOfThisFile()
-const settings = { ...hipatiasServer, LOG_LEVEL: 'error' }
+const { open, start, stop } = serversOfThisFile()
+const settings = { LOG_LEVEL: 'error' }
 
 test('without file descriptors an upload is 503, and other calls are answered; with them it works again', async () => {
-  const place = await locationOfThisTest()
   // behind a proxy one address may take all connections
   const proxied = { ...settings, TRUST_PROXY: '127.0.0.1' }
-  const server = await start(place, proxied, ['sh', '-c', 'ulimit -n 60 && exec "$0" "$@"'])
-  const hipatia = await signIn(server.origin, 'Hipatia')
+  const { server, hipatia } = await open(proxied, ['sh', '-c', 'ulimit -n 60 && exec "$0" "$@"'])
   const kept = await hipatia.uploads({ name: 'antes.txt', bytes: 'Antes.' })
 
   // connections that say nothing; more of them each time, as the server closes files that it opened at its start
@@ -31,13 +27,11 @@ test('without file descriptors an upload is 503, and other calls are answered; w
     for (const connection of taken) connection.destroy()
   }
   onTestFinished(leave)
-  const statusWithout = async (ask: () => Promise<{ status: number }>) => {
+  const fetchWithout = async () => {
     takeMore()
-    return (await ask()).status
+    return (await hipatia.fetchesBytes(kept.cloudinary_url)).status
   }
-  await expect
-    .poll(() => statusWithout(() => hipatia.fetchesBytes(kept.cloudinary_url)), { ...waitOptions, interval: 200 })
-    .toBe(503)
+  await expect.poll(fetchWithout, { ...waitOptions, interval: 200 }).toBe(503)
   expect((await hipatia.get('/posts')).status).toBe(200)
   // a file that the server closes meanwhile lets an upload through
   const stored = ['antes.txt', 'después.txt']
@@ -52,9 +46,8 @@ test('without file descriptors an upload is 503, and other calls are answered; w
   await expect.poll(sendMore, { ...waitOptions, interval: 200 }).toBe(503)
 
   leave()
-  await expect
-    .poll(async () => (await hipatia.sendsFile({ name: 'después.txt', bytes: 'Después.' })).status, waitOptions)
-    .toBe(201)
+  const sendAfter = async () => (await hipatia.sendsFile({ name: 'después.txt', bytes: 'Después.' })).status
+  await expect.poll(sendAfter, waitOptions).toBe(201)
   expect((await hipatia.fetchesBytes(kept.cloudinary_url)).bytes.toString()).toBe('Antes.')
   const names = expectDone(await hipatia.get<{ original_name: string }[]>('/files')).map((file) => file.original_name)
   expect(names.toSorted()).toEqual(stored.toSorted())
@@ -62,8 +55,7 @@ test('without file descriptors an upload is 503, and other calls are answered; w
 })
 
 test('after a standstill of the server everybody is signed in, and messages sent during it arrive once', async () => {
-  const server = await start(await locationOfThisTest(), settings)
-  const hipatia = await signIn(server.origin, 'Hipatia')
+  const { server, hipatia } = await open(settings)
   for (const name of ['Ana', 'Bruno']) await hipatia.createsAccount(name)
   const people = await Promise.all(['Ana', 'Bruno'].map((name) => signIn(server.origin, name)))
   const [hers, his] = people.map((person) => {
@@ -99,14 +91,13 @@ test('after a standstill of the server everybody is signed in, and messages sent
 })
 
 test('with little memory the longest pages and texts are served to many at once, and the server stays', async () => {
-  const place = await locationOfThisTest()
-  const first = await start(place, settings)
-  const hipatiasAccount = expectDone(await (await signIn(first.origin, 'Hipatia')).get<{ id: string }>('/auth/me'))
+  const { place, server: first } = await open(settings)
   await stop(first)
-  const { db, close } = await openDatabase(place)
-  for (let count = 0; count < 100; count++)
-    await insertRows(db, 'posts', [newPost(hipatiasAccount, { content: 'ñ€𝄞'.repeat(30_000), published_at: 1 })])
-  await close()
+  await inDatabase(place, async (db) => {
+    const author = await rowOf(db, 'users')
+    for (let count = 0; count < 100; count++)
+      await insertRows(db, 'posts', [newPost(author, { content: 'ñ€𝄞'.repeat(30_000), published_at: 1 })])
+  })
 
   const server = await start(place, { ...settings, NODE_OPTIONS: '--max-old-space-size=128' })
   const hipatia = await signIn(server.origin, 'Hipatia')

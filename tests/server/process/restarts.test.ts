@@ -27,13 +27,11 @@ function chatter(name: string, page: Page) {
     return said
   }
   const going = goOn()
-  return {
-    said,
-    stop: () => {
-      isOver = true
-      return going
-    },
+  function stop() {
+    isOver = true
+    return going
   }
+  return { said, stop }
 }
 
 /** Checks that all acknowledged messages are there once, in each person's order. */

@@ -1,20 +1,19 @@
 // kill -9 at the system calls of an upload, in short: `lab/crash.ts --syscalls` is the long form. Where there is no
 // strace, or where it may not trace, these tests don't exist.
-import { mkdtempSync, rmSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { sweep } from '../../../lab/crash/syscalls.ts'
 import { onSqlite } from '../../support/server/on-database.ts'
 import { locationOfThisTest } from '../../support/server/processes/server-process.ts'
 import { canTrace } from '../../support/server/processes/strace.ts'
+import { createTempDir } from '../../support/server/storage/storage.ts'
 
-async function open() {
-  const journalFolder = mkdtempSync(join(tmpdir(), 'alejandria-journal-'))
-  onTestFinished(() => rmSync(journalFolder, { recursive: true }))
-  const place = await locationOfThisTest()
-  return { place, journalFolder, operation: 'upload by form' }
-}
+const open = async () => ({
+  place: await locationOfThisTest(),
+  journalFolder: await createTempDir(),
+  operation: 'upload by form',
+})
 
 if (canTrace)
   onSqlite(
@@ -29,15 +28,9 @@ if (canTrace)
 
 if (canTrace)
   onSqlite('a log that isn’t on the disk after such a kill is noticed', async () => {
-    const { place, ...options } = await open()
-    const log = join(place.dataDir, 'alejandria.db-wal')
-    const { kills, problems } = await sweep({
-      ...options,
-      place,
-      calls: ['fsync'],
-      maxKills: 1,
-      afterKill: () => truncateSync(log),
-    })
+    const options = await open()
+    const afterKill = () => truncateSync(join(options.place.dataDir, 'alejandria.db-wal'))
+    const { kills, problems } = await sweep({ ...options, calls: ['fsync'], maxKills: 1, afterKill })
     expect(kills).toBe(1)
     expect(problems).toContainEqual(expect.stringMatching(/^killed at call 1 of fsync in the main thread: /))
   })

@@ -21,13 +21,9 @@ import { communitiesBehindNginx } from '../../support/server/processes/nginx-pro
 // downloading nginx may take a while
 const { open } = communitiesBehindNginx()
 
-const kept = new Map<number, ReturnType<typeof open>>()
+const kept: Record<number, ReturnType<typeof open>> = {}
 /** Processes shared by tests that don't change them. */
-function shared(processes: number) {
-  const opened = kept.get(processes) ?? open(processes)
-  kept.set(processes, opened)
-  return opened
-}
+const shared = (processes: number) => (kept[processes] ??= open(processes))
 
 const ways: Transport[] = ['websocket', 'polling']
 
