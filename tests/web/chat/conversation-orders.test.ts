@@ -152,10 +152,8 @@ function begin(seed: number) {
         sent.push(text)
         if (refusal > 0) server.refusals.set(text, { status: refusal })
         const answered = random() < 0.3 ? pick(conversation.snapshot().messages) : undefined
-        conversation.send(
-          text,
-          answered && { id: answered.id, quote: { seq: answered.seq, username: 'Safo', excerpt: '' } },
-        )
+        const quote = { seq: answered?.seq ?? 0, username: 'Safo', excerpt: '' }
+        conversation.send(text, answered && { id: answered.id, quote })
       },
     }
   }

@@ -9,12 +9,8 @@ import { FakeNetwork, FakeServer } from './fake-network.ts'
 
 /** Stops the clock for each test of the file. */
 export function withFakeTimers() {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
 }
 
 /** A server with this number of messages of Safo, and a conversation of Hipatia that isn't started yet. */

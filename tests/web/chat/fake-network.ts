@@ -24,12 +24,7 @@ export class FakeServer {
     this.#timeOf = timeOf
   }
 
-  store(
-    author: string,
-    message: string,
-    client_id: string | null = null,
-    reply_to: string | null = null,
-  ): { message: ChatMessage; isNew: boolean } {
+  store(author: string, message: string, client_id: string | null = null, reply_to: string | null = null) {
     const refusal = this.refusals.get(message)
     if (refusal) throw Object.assign(new Error('refused'), refusal)
     const known = this.messages.find((one) => client_id && one.author_id === author && one.client_id === client_id)
@@ -177,10 +172,6 @@ export class FakeNetwork {
     if (!packet) throw new Error(`no ${kind} of ${name} is in transit`)
     packet[action]()
     await settle()
-  }
-
-  count(name: string, kind: PacketKind) {
-    return this.packets.filter((packet) => packet.name === name && packet.kind === kind).length
   }
 
   request<T>(name: string, respond: () => T): Promise<T> {

@@ -16,7 +16,7 @@ import { button, choose, expectSeen, field, list, manyLeaves, messageWith, openC
 const nobody = page.getByText('Todavía no ha hablado nadie. Las conversaciones de esta casa empiezan por un saludo.')
 const failed = (words: string) => messageWith(words).getByRole('alert')
 
-test('an empty chat says so until the first message', async () => {
+test('an empty chat says so until the first message, sent without the live connection, which is said to be missing', async () => {
   await openChat(talkOf())
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Community Chat')
   await expect.element(nobody).toBeVisible()
@@ -27,6 +27,7 @@ test('an empty chat says so until the first message', async () => {
   await expect.element(nobody).not.toBeInTheDocument()
   await expect.element(field).toHaveFocus()
   await expect.element(field).toHaveValue('')
+  await expect.element(page.getByText('Desconectado', { exact: true })).toBeVisible()
 })
 
 test.each([
@@ -70,36 +71,24 @@ test('Shift+Enter adds a line, Enter of a composition sends nothing, and blank o
     .toMatchObject([{ message: 'verso uno\nverso dos' }, { message: 'a'.repeat(4000) }])
 })
 
-test('the link of a file from the archive goes to the cursor', async () => {
-  const acta = fileOf('acta.pdf')
-  await openChat(talkOf(), { answers: archive(acta) })
+test('an unsent text, with the link of a file at the cursor, waits for its author with what it answers, after a reload too', async () => {
+  const [talk, acta] = [talkOf('Hola'), fileOf('acta.pdf')]
+  await openChat(talk, { answers: archive(acta) })
+  await choose('Hola', 'Responder')
   await field.fill('Aquí está  para todos')
   ;(field.element() as HTMLTextAreaElement).setSelectionRange(10, 10)
   await button('Link File').click()
   const picker = page.getByRole('dialog', { name: 'Select File to Link' })
   await picker.getByRole('option').filter({ hasText: 'acta.pdf' }).click()
-  await expect.element(field).toHaveValue(`Aquí está {{file:${acta.id}|acta.pdf}} para todos`)
+  const written = `Aquí está {{file:${acta.id}|acta.pdf}} para todos`
+  await expect.element(field).toHaveValue(written)
   await expect.element(field).toHaveFocus()
-})
-
-test('what is written waits in the field with what it answers while its author is elsewhere, and after a reload', async () => {
-  const talk = talkOf('Hola')
-  await openChat(talk)
-  await choose('Hola', 'Responder')
-  await field.fill('A medio escribir')
   closePage()
   await openPage('/blog', { answers: [answer(posts.list, [])] })
   closePage()
   await openChat(talk)
-  await expect.element(field).toHaveValue('A medio escribir')
+  await expect.element(field).toHaveValue(written)
   await expect.element(page.getByText('Respondes a Zenón', { exact: true })).toBeVisible()
-})
-
-test("without the live connection the chat shows 'Desconectado' after a moment, and still sends messages", async () => {
-  await openChat(talkOf())
-  await send('Por el otro camino')
-  await expect.element(messageWith('Por el otro camino')).toBeVisible()
-  await expect.element(page.getByText('Desconectado', { exact: true })).toBeVisible()
 })
 
 test('without a network the chat says so at once; a message says that it will go out, and only then whoever wrote it is asked', async () => {

@@ -208,16 +208,6 @@ test('a link to a message far back shows it between others, which load on the wa
   shown()
 })
 
-test('a message that Safo sends from the past is at the end of the conversation, and she is there', async () => {
-  const talk = leaves(3000)
-  await openChat(talk, { path: addressOf(talk, 1500) })
-  await expectPlace(1500)
-  await send('Acabo de leer lo de hace años')
-  await expectSeen(messageWith('Acabo de leer lo de hace años'))
-  await expect.poll(() => location.search).toBe('')
-  expect(messageWith('Acabo de leer lo de hace años').elements()).toHaveLength(1)
-})
-
 test('near the present the place and the present are one list, and scrolling to its end takes the mark away', async () => {
   const talk = leaves(3000)
   await openChat(talk, { path: addressOf(talk, 2600) })
@@ -233,7 +223,7 @@ test('near the present the place and the present are one list, and scrolling to 
   await expect.poll(marked).toBeUndefined()
 })
 
-test('on the open chat other links lead on: to a message on screen, one far back, and the same one again', async () => {
+test('on the open chat links lead on: to a message on screen, one far back, the same one again; an own message leads to the end', async () => {
   const talk = leaves(3000)
   await openChat(talk)
   await expectSeen(leaf(3000))
@@ -253,6 +243,10 @@ test('on the open chat other links lead on: to a message on screen, one far back
   await expectPlace(30)
   go(2000)
   await expectPlace(2000)
+  await send('Acabo de leer lo de hace años')
+  await expectSeen(messageWith('Acabo de leer lo de hace años'))
+  await expect.poll(() => location.search).toBe('')
+  expect(messageWith('Acabo de leer lo de hace años').elements()).toHaveLength(1)
 })
 
 test.each(['f'.repeat(32), 'nada'])('a link to no message (%s) opens the chat with a notice to close', async (id) => {
