@@ -16,10 +16,6 @@ export interface Received {
   body: unknown
 }
 
-interface Extras {
-  headers?: Record<string, string>
-}
-
 const methods = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
 const addressOf = ({ path }: Endpoint) => `/api${path}`
 
@@ -44,7 +40,7 @@ async function receive(request: Request, params: object): Promise<Received> {
 export function answer<E extends Endpoint>(
   row: E,
   body: AnswerOf<E> | ((request: Received) => AnswerOf<E> | Promise<AnswerOf<E>>),
-  { headers }: Extras = {},
+  { headers }: { headers?: Record<string, string> } = {},
 ): HttpHandler {
   return methods[row.method](addressOf(row), async ({ request, params }) => {
     await allRead
@@ -99,10 +95,7 @@ export const loseAnswer = (row: Endpoint) =>
 /** Holds back the answers of a row until `release` is called; then the next handler answers. */
 export function holdBack(row: Endpoint) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const handler = methods[row.method](addressOf(row), async () => {
-    await promise
-  })
-  return { handler, release: () => resolve() }
+  return { handler: methods[row.method](addressOf(row), () => promise), release: () => resolve() }
 }
 
 const withoutAnswer = http.all('/api/*', ({ request }) => {
