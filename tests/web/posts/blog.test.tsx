@@ -83,9 +83,8 @@ test('the first picture of a post is its cover: a way to it for finger and mouse
 test('a blog without posts invites to write the first one, and an unknown category has none', async () => {
   const answers = [answer(posts.list, []), answer(categories.list, [])]
   await openPage('/blog', { answers })
-  await expect
-    .element(page.getByText('No hay posts todavía. Sé el primero en crear uno!', { exact: true }))
-    .toBeVisible()
+  const invitation = 'No hay posts todavía. Sé el primero en crear uno!'
+  await expect.element(page.getByText(invitation, { exact: true })).toBeVisible()
   for (const link of main().getByRole('link', { name: 'Crear Nuevo Post' }).all())
     await expect.element(link).toHaveAttribute('href', '/blog/create')
   await openPage(`/blog?categoria=${idOf(0)}`, { answers })

@@ -174,16 +174,7 @@ test('the decision is made by keyboard alone', async () => {
   await expect.element(button('Usar la versión guardada')).toHaveFocus()
 })
 
-test('a discarded text is gone, and the saved version is edited', async () => {
-  await saveTooLate()
-  await main().getByRole('link', { name: 'Cancelar' }).click()
-  await reply('¿Descartar lo que has escrito?', 'Descartar')
-  await main().getByRole('link', { name: 'Edit', exact: true }).click()
-  await expectWritten(his)
-  await expect.element(conflict).not.toBeInTheDocument()
-})
-
-test('the other version fails to load, which loses no text, and loads after a retry', async () => {
+test('the other version fails to load, which loses no text, loads after a retry, and is edited once hers is discarded', async () => {
   await openPage(edit, { answers: [savedBy('Hipatia'), stored('"1"', base), ...besidesPost] })
   await expect.element(titleField()).toBeVisible()
   await write(hers)
@@ -194,20 +185,11 @@ test('the other version fails to load, which loses no text, and loads after a re
   nowAnswer(stored('"2"', his))
   await conflict.getByRole('button', { name: 'Reintentar' }).click()
   await expect.element(conflict.getByRole('deletion').first()).toBeVisible()
-})
-
-test('long equal parts are folded and can be unfolded', async () => {
-  const lines = Array.from({ length: 40 }, (_, n) => `Línea ${n}`)
-  const text = (last: string) => [...lines, last].join('\n')
-  const opened = { ...base, content: text('Final') }
-  const typed = { ...base, content: text('Final de Safo') }
-  await saveTooLate({ opened, typed, other: { content: text('Final de Hipatia') } })
-  const folded = conflict.getByRole('button', { name: '38 líneas iguales' })
-  await expect.element(folded).toHaveAttribute('aria-expanded', 'false')
-  await expect.element(conflict.getByText(/Línea 20/)).not.toBeInTheDocument()
-  await folded.click()
-  await expect.element(conflict.getByText(/Línea 20/).first()).toBeVisible()
-  await expect.element(folded).toHaveFocus()
+  await main().getByRole('link', { name: 'Cancelar' }).click()
+  await reply('¿Descartar lo que has escrito?', 'Descartar')
+  await main().getByRole('link', { name: 'Edit', exact: true }).click()
+  await expectWritten(his)
+  await expect.element(conflict).not.toBeInTheDocument()
 })
 
 test('two texts of nearly 100,000 characters with nothing in common are shown whole', async () => {
@@ -221,17 +203,24 @@ test('two texts of nearly 100,000 characters with nothing in common are shown wh
   await expect.element(conflict.getByText(/^(c{32}\s)+$/)).toBeVisible()
 })
 
-test('people who are mentioned have their names in two versions, never an id (decision 056)', async () => {
+test('two versions fold long equal parts, which can be unfolded, and have names of people, never ids (decision 056)', async () => {
   const urraca = `@[Urraca](${idOf(7)})`
+  const text = (last: string) => [...Array.from({ length: 40 }, (_, n) => `Línea ${n}`), last].join('\n')
   await saveTooLate({
-    opened: { content: `Lo enciende ${urraca}.` },
-    typed: { title: 'El faro', content: 'Lo enciende @Urraca. De noche.' },
-    other: { content: `Lo apaga ${urraca}.` },
+    opened: { content: text(`Lo enciende ${urraca}.`) },
+    typed: { title: 'El faro', content: text('Lo enciende @Urraca. De noche.') },
+    other: { content: text(`Lo apaga ${urraca}.`) },
   })
+  const folded = conflict.getByRole('button', { name: '38 líneas iguales' })
+  await expect.element(folded).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(conflict.getByText(/Línea 20/)).not.toBeInTheDocument()
+  await folded.click()
+  await expect.element(conflict.getByText(/Línea 20/).first()).toBeVisible()
+  await expect.element(folded).toHaveFocus()
   await expect.element(conflict.getByText('Lo apaga @Urraca.')).toBeVisible()
   await expect.element(conflict.getByText('Lo enciende @Urraca. De noche.')).toBeVisible()
   await expect.element(conflict).not.toMatchTextContent(/[0-9a-f]{32}|@\[/)
   await button('Usar la versión guardada').click()
   await question.getByRole('button', { name: 'Usar la versión guardada' }).click()
-  await expect.element(contentField()).toHaveValue('Lo apaga @Urraca.')
+  await expect.element(contentField()).toHaveValue(text('Lo apaga @Urraca.'))
 })

@@ -26,56 +26,39 @@ const textOf = (blocks: Block[], side: 'before' | 'after') =>
     })
     .join('\n')
 
-describe('diffTexts', () => {
-  it('finds changed lines, and the changed words within them', () => {
-    expect(draw('Uno\nEl faro alumbra el mar.\nTres', 'Uno\nEl faro alumbra el puerto.\nTres')).toEqual([
-      '= Uno',
-      '- El faro alumbra el [mar].',
-      '+ El faro alumbra el [puerto].',
-      '= Tres',
-    ])
-  })
+it('diffTexts finds changed lines with the changed words in them, neighbours as one, and lines of one text alone', () => {
+  expect(draw('Uno\nEl faro alumbra el mar.\nTres', 'Uno\nEl faro alumbra el puerto.\nTres')).toEqual([
+    '= Uno',
+    '- El faro alumbra el [mar].',
+    '+ El faro alumbra el [puerto].',
+    '= Tres',
+  ])
+  expect(draw('Vio un mar muy azul y una orilla', 'Vio un cielo bastante gris y una orilla')).toEqual([
+    '- Vio un [mar muy azul] y una orilla',
+    '+ Vio un [cielo bastante gris] y una orilla',
+  ])
+  expect(draw('Uno\nDos', 'Uno\nDos\nTres')).toEqual(['= Uno', '= Dos', '+ [Tres]'])
+  expect(draw('Uno\nDos', 'Dos')).toEqual(['- [Uno]', '= Dos'])
+  expect(draw('El mar es azul.', 'Aquí nadie lee nunca.')).toEqual(['- [El mar es azul.]', '+ [Aquí nadie lee nunca.]'])
+})
 
-  it('marks whole lines that were added, removed, or have nothing in common', () => {
-    expect(draw('Uno\nDos', 'Uno\nDos\nTres')).toEqual(['= Uno', '= Dos', '+ [Tres]'])
-    expect(draw('Uno\nDos', 'Dos')).toEqual(['- [Uno]', '= Dos'])
-    expect(draw('El mar es azul.', 'Aquí nadie lee nunca.')).toEqual([
-      '- [El mar es azul.]',
-      '+ [Aquí nadie lee nunca.]',
-    ])
-  })
+it('diffTexts cuts no word and no character, tells an empty line from none, and ignores the kind of line endings', () => {
+  expect(draw('La canción de ayer 👩‍🚀', 'La canciones de ayer 👩‍🏫')).toEqual([
+    '- La [canción] de ayer [👩‍🚀]',
+    '+ La [canciones] de ayer [👩‍🏫]',
+  ])
+  expect(draw('Uno\nDos', 'Uno\n\nDos')).toEqual(['= Uno', '+ []', '= Dos'])
+  expect(draw('', 'Algo')).toEqual(['+ [Algo]'])
+  expect(draw('', '')).toEqual([])
+  expect(draw('Uno\r\nDos\rTres', 'Uno\nDos\nTres')).toEqual(['= Uno', '= Dos', '= Tres'])
+})
 
-  it('marks neighbouring changed words as a single change', () => {
-    expect(draw('Vio un mar muy azul y una orilla', 'Vio un cielo bastante gris y una orilla')).toEqual([
-      '- Vio un [mar muy azul] y una orilla',
-      '+ Vio un [cielo bastante gris] y una orilla',
-    ])
-  })
-
-  it('never cuts a word with accents, nor a character of several code points', () => {
-    expect(draw('La canción de ayer 👩‍🚀', 'La canciones de ayer 👩‍🏫')).toEqual([
-      '- La [canción] de ayer [👩‍🚀]',
-      '+ La [canciones] de ayer [👩‍🏫]',
-    ])
-  })
-
-  it('distinguishes an empty line from no line', () => {
-    expect(draw('Uno\nDos', 'Uno\n\nDos')).toEqual(['= Uno', '+ []', '= Dos'])
-    expect(draw('', 'Algo')).toEqual(['+ [Algo]'])
-    expect(draw('', '')).toEqual([])
-  })
-
-  it('ignores the kind of line endings', () => {
-    expect(draw('Uno\r\nDos\rTres', 'Uno\nDos\nTres')).toEqual(['= Uno', '= Dos', '= Tres'])
-  })
-
-  it('keeps the whole of both texts', () => {
-    const before = 'Uno dos tres\n\n- cuatro\n- cinco\n\nSeis siete  ocho\nnueve'
-    const after = 'Uno tres\n- cuatro\n- cinco y medio\n\n\nSeis  siete ocho\ndiez\n'
-    const blocks = diffTexts(before, after) ?? []
-    expect(textOf(blocks, 'before')).toBe(before)
-    expect(textOf(blocks, 'after')).toBe(after)
-  })
+it('diffTexts keeps the whole of both texts', () => {
+  const before = 'Uno dos tres\n\n- cuatro\n- cinco\n\nSeis siete  ocho\nnueve'
+  const after = 'Uno tres\n- cuatro\n- cinco y medio\n\n\nSeis  siete ocho\ndiez\n'
+  const blocks = diffTexts(before, after) ?? []
+  expect(textOf(blocks, 'before')).toBe(before)
+  expect(textOf(blocks, 'after')).toBe(after)
 })
 
 describe('diffTexts with texts of 100,000 characters', () => {
@@ -126,17 +109,11 @@ describe('diffTexts with texts of 100,000 characters', () => {
   })
 })
 
-describe('foldUnchanged', () => {
+it('foldUnchanged keeps two lines next to each change, and folds nothing if only a line or two would be hidden', () => {
   const lines = Array.from({ length: 10 }, (_, n) => `${n}`)
-
-  it('keeps two lines next to each change', () => {
-    const between = foldUnchanged(lines, { isFirst: false, isLast: false })
-    expect(between).toEqual({ head: ['0', '1'], folded: lines.slice(2, 8), tail: ['8', '9'] })
-    expect(foldUnchanged(lines, { isFirst: true, isLast: false }).folded).toHaveLength(8)
-    expect(foldUnchanged(lines, { isFirst: false, isLast: true })).toMatchObject({ folded: lines.slice(2), tail: [] })
-  })
-
-  it('folds nothing if only a line or two would be hidden', () => {
-    expect(foldUnchanged(lines.slice(0, 6), { isFirst: false, isLast: false }).folded).toEqual([])
-  })
+  const between = foldUnchanged(lines, { isFirst: false, isLast: false })
+  expect(between).toEqual({ head: ['0', '1'], folded: lines.slice(2, 8), tail: ['8', '9'] })
+  expect(foldUnchanged(lines, { isFirst: true, isLast: false }).folded).toHaveLength(8)
+  expect(foldUnchanged(lines, { isFirst: false, isLast: true })).toMatchObject({ folded: lines.slice(2), tail: [] })
+  expect(foldUnchanged(lines.slice(0, 6), { isFirst: false, isLast: false }).folded).toEqual([])
 })
