@@ -15,40 +15,35 @@ import {
   withAndWithoutReason,
 } from '../../support/web/server.ts'
 import { textsOf } from '../../support/web/text.ts'
-import { archive, linkTo } from '../links/links.ts'
+import { archive, cardOf, linkTo } from '../links/links.ts'
 
 /** Of Hipatia. */
 const linkOf = (url: string, n = 10) => linkTo(url, { id: idOf(n), uploaded_by: 'Hipatia', uploader_id: hipatia.id })
 const address = 'https://museo.example/faro'
 
-const card = page.getByRole('article', { name: address })
+const card = cardOf(address)
 const alert = page.getByRole('main').getByRole('alert')
 const retry = alert.getByRole('button', { name: 'Reintentar' })
 const form = page.getByRole('form', { name: 'Agregar URL' })
 const field = form.getByRole('textbox', { name: 'URL' })
 const submit = form.getByRole('button', { name: 'Agregar', exact: true })
 
-test('the archive says that files and categories are loading', async () => {
-  const sections = holdBack(files.sections)
-  await openPage('/files', { answers: [sections.handler, ...archive(linkOf(address))] })
-  for (const text of ['Cargando archivos...', 'Cargando categorías...'])
-    await expect.element(page.getByRole('status').filter({ hasText: text })).toBeInTheDocument()
-  sections.release()
-  await expect.element(card).toBeVisible()
-  await expect.element(page.getByText('Cargando archivos...')).not.toBeInTheDocument()
-})
-
 for (const row of [files.sections, files.list])
   test.each(withAndWithoutReason('Failed to fetch files'))(
-    `when ${row.path} fails with the reason %s, the archive shows the error, and Reintentar loads it`,
+    `the archive is loading; when ${row.path} fails with the reason %s, it shows the error, and Reintentar loads it`,
     async (detail, text) => {
-      await openPage('/files', { answers: [refuse(row, 500, detail), ...archive(linkOf(address))] })
+      const loading = holdBack(files.sections)
+      await openPage('/files', { answers: [loading.handler, refuse(row, 500, detail), ...archive(linkOf(address))] })
+      for (const what of ['Cargando archivos...', 'Cargando categorías...'])
+        await expect.element(page.getByRole('status').filter({ hasText: what })).toBeInTheDocument()
+      loading.release()
       await expect.element(alert).toMatchTextContent(text)
       await expect.element(page.getByText(/No hay archivos subidos/)).not.toBeInTheDocument()
       nowAnswer(...archive(linkOf(address)))
       await retry.click()
       await expect.element(card).toBeVisible()
       await expect.element(alert).not.toBeInTheDocument()
+      await expect.element(page.getByText('Cargando archivos...')).not.toBeInTheDocument()
     },
   )
 
@@ -83,17 +78,14 @@ test.each([
   await expect.element(page.getByRole('article').nth(1)).toBeVisible()
   expect(page.getByRole('button', { name: 'Eliminar' }).elements()).toHaveLength(mayDelete.length)
   for (const site of mayDelete)
-    await expect
-      .element(page.getByRole('article', { name: `https://${site}/` }).getByRole('button', { name: 'Eliminar' }))
-      .toBeVisible()
+    await expect.element(cardOf(`https://${site}/`).getByRole('button', { name: 'Eliminar' })).toBeVisible()
 })
 
 test('the empty archive says so, counts nothing and offers an upload', async () => {
   await openPage('/files', { answers: archive() })
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Almacén de Archivos')
-  await expect
-    .element(page.getByText('No hay archivos subidos todavía. Sé el primero en compartir un archivo!', { exact: true }))
-    .toBeVisible()
+  const invitation = 'No hay archivos subidos todavía. Sé el primero en compartir un archivo!'
+  await expect.element(page.getByText(invitation, { exact: true })).toBeVisible()
   expect(page.getByRole('article').elements()).toEqual([])
   for (const text of ['Todos los Archivos', 'Sin Categoría'])
     await expect.element(page.getByRole('button', { name: new RegExp(`^${text}`) })).toHaveTextContent(`${text}0`)
@@ -133,11 +125,8 @@ test('files are shown by category with their counts, those of a section far belo
 
 test('small sections are beside each other on a desktop, and below each other on a phone', async () => {
   const names = ['Arte', 'Ética', 'Música', 'Zoología']
-  const counted = names.map((name, n) => ({
-    category_id: idOf(20 + n),
-    category_name: name,
-    file_count: n === 2 ? 2 : 1,
-  }))
+  const named = names.map((category_name, n) => ({ category_id: idOf(20 + n), category_name }))
+  const counted = named.map((one, n) => ({ ...one, file_count: n === 2 ? 2 : 1 }))
   const list = answer(files.list, ({ query }) => {
     const number = counted.findIndex(({ category_id }) => category_id === query.get('category_id'))
     return [linkOf(`https://${number}.example/`, 40 + number), ...(number === 2 ? [linkOf(address, 50)] : [])]
@@ -148,11 +137,8 @@ test('small sections are beside each other on a desktop, and below each other on
   ] as const) {
     await openPage('/files', { screen, answers: [list, answer(files.sections, counted), ...archive()] })
     await expect.element(page.getByRole('article').nth(screen === 'desktop' ? 4 : 0)).toBeVisible()
-    const tops = page
-      .getByRole('main')
-      .getByRole('region')
-      .elements()
-      .map((one) => Math.round(one.getBoundingClientRect().top))
+    const regions = page.getByRole('main').getByRole('region')
+    const tops = regions.elements().map((one) => Math.round(one.getBoundingClientRect().top))
     expect(tops.map((top) => [...new Set(tops)].indexOf(top))).toEqual(rows)
   }
 })
@@ -208,23 +194,18 @@ test('only one of the forms for files and links is open, and a second press clos
 
 const openForm = () => page.getByRole('main').getByRole('button', { name: 'Agregar URL' }).first().click()
 
-test('a text that is not an address is not sent', async () => {
-  await openPage('/files', { answers: archive(linkOf('https://otro.example/')) })
-  await openForm()
-  for (const text of ['', 'museo', '   ']) {
-    await field.fill(text)
-    await submit.click()
-    await expect.element(field).toHaveFocus()
-  }
-  expect(sentTo(files.addLink)).toEqual([])
-})
-
 test.each(withAndWithoutReason('Failed to add URL'))(
-  'a link that fails with the reason %s shows it, and its address is kept, also after a reload',
+  'a text that is no address isn’t sent; a link that fails with the reason %s shows it and is kept, also after a reload',
   async (detail, text) => {
     const answers = archive(linkOf('https://otro.example/', 11))
     await openPage('/files', { answers: [refuse(files.addLink, 500, detail), ...answers] })
     await openForm()
+    for (const none of ['', 'museo', '   ']) {
+      await field.fill(none)
+      await submit.click()
+      await expect.element(field).toHaveFocus()
+    }
+    expect(sentTo(files.addLink)).toEqual([])
     await field.fill(address)
     await submit.click()
     await expect.element(form.getByRole('alert')).toHaveTextContent(`Error: ${text}`)
@@ -283,10 +264,8 @@ test('the chosen category is in the address, for the back button and for sharing
   const choice = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
   const expectShown = async (search: string, ...shown: string[]) => {
     await expect.poll(() => location.search).toBe(search)
-    const names = () => page.getByRole('article').elements()
-    await expect
-      .poll(() => names().map((card) => shown.findIndex((one) => card.textContent?.includes(one))))
-      .toEqual([...shown.keys()])
+    const sites = shown.map((site) => expect.stringContaining(site))
+    await expect.poll(() => textsOf(page.getByRole('article'))).toEqual(sites)
   }
   const [one, other] = ['cronica.example', 'museo.example'] as const
   await expectShown('', one, other)

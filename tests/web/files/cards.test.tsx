@@ -67,9 +67,8 @@ test('the card of each kind of file has its badge and its actions', async () => 
   await expect.element(open).toHaveAttribute('href', address)
   await expect.element(open).toHaveAttribute('target', '_blank')
   await expect.element(open).toHaveAttribute('rel', 'noopener noreferrer')
-  await expect
-    .element(cardOf('acta.pdf').getByRole('link', { name: 'Ver PDF' }))
-    .toHaveAttribute('href', `/files/${idOf(60)}/view`)
+  const viewed = cardOf('acta.pdf').getByRole('link', { name: 'Ver PDF' })
+  await expect.element(viewed).toHaveAttribute('href', `/files/${idOf(60)}/view`)
 })
 
 test('a card shows size, description, uploader and date of the file', async () => {
@@ -96,9 +95,8 @@ test('the card of an image shows a small version that is made late', async () =>
       : new HttpResponse(bytes, { headers: { 'content-type': 'image/jpeg' } }),
   )
   stopTimers()
-  await openPage('/files', {
-    answers: [late, ...archive(fileOf('foto.jpg', { file_type: 'image/jpeg', thumb_url: '/images/thumb' }))],
-  })
+  const foto = fileOf('foto.jpg', { file_type: 'image/jpeg', thumb_url: '/images/thumb' })
+  await openPage('/files', { answers: [late, ...archive(foto)] })
   const picture = () => cardOf('foto.jpg').element().querySelector('img')
   await expect.element(cardOf('foto.jpg')).toBeVisible()
   for (const [count, wait] of [
@@ -133,12 +131,12 @@ test('a YouTube address becomes a video card that asks YouTube for nothing; a Sh
   await expect.element(cardOf(other).getByText('URL', { exact: true })).toBeVisible()
   expect(actionsOf(cardOf(other))).toEqual({ links: ['Abrir'], buttons: [] })
   expect(document.querySelector('iframe')).toBeNull()
-  await cardOf(addresses[0] ?? '')
+  const [first = ''] = addresses
+  await cardOf(first)
     .getByRole('button', { name: /^Reproducir/ })
     .click()
-  await expect
-    .poll(() => document.querySelector('iframe')?.src)
-    .toContain(`https://www.youtube-nocookie.com/embed/${video}?`)
+  const player = `https://www.youtube-nocookie.com/embed/${video}?`
+  await expect.poll(() => document.querySelector('iframe')?.src).toContain(player)
 })
 
 test.each(['desktop', 'narrow'] as const)(
@@ -170,9 +168,8 @@ test.each(['desktop', 'narrow'] as const)(
     await expect.element(card.getByRole('link', { name: 'Abrir' })).toHaveAttribute('href', faro)
     await expectAccessible('the archive')
     await card.getByRole('button', { name: 'Eliminar' }).click()
-    await expect
-      .element(question)
-      .toMatchTextContent(`Are you sure you want to delete "${faro}"? This action cannot be undone.`)
+    const asked = `Are you sure you want to delete "${faro}"? This action cannot be undone.`
+    await expect.element(question).toMatchTextContent(asked)
   },
 )
 
@@ -183,20 +180,16 @@ test('the picker of files shows pictures, and titles with addresses, and still i
   await page.getByRole('button', { name: 'Link File' }).click()
   const option = page.getByRole('option', { name: /El faro/ })
   await expect.element(option.getByText('faro.example/historia', { exact: true })).toBeVisible()
-  const shown = page
-    .getByRole('option', { name: /foto\.jpg/ })
-    .element()
-    .querySelector('img')
-  expect(shown?.getAttribute('src')).toBe(fotoAddress)
+  const photo = page.getByRole('option', { name: /foto\.jpg/ })
+  expect(photo.element().querySelector('img')?.getAttribute('src')).toBe(fotoAddress)
   await option.click()
   await expect.element(page.getByRole('textbox', { name: /Contenido/ })).toHaveValue(`{{file:${idOf(60)}|${address}}}`)
 })
 
 test('the card of a link gets the title of its page while it is open', async () => {
   const link = { ...linkOf('https://faro.example/'), uploaded_at: new Date().toISOString() }
-  await openPage('/files', {
-    answers: [...archive(link), answer(files.read, { ...link, title: 'El faro de la isla' })],
-  })
+  const titled = answer(files.read, { ...link, title: 'El faro de la isla' })
+  await openPage('/files', { answers: [...archive(link), titled] })
   await connect()
   await expect.element(cardOf(link.original_name)).toBeVisible()
   happens('section_changed', 'files')

@@ -7,6 +7,7 @@ import secreto from '../../fixtures/secreto.pdf?url'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { expectInConsole, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, nowAnswer, refuse } from '../../support/web/server.ts'
+import { linkTo } from '../links/links.ts'
 import { acta, bytesAt, content, document, drawn, openPdf, region, sheet } from './pdf.ts'
 
 const alert = page.getByRole('alert')
@@ -88,7 +89,7 @@ test('a protected document asks for its password, refuses a wrong one and opens 
 
 const view = `/files/${document.id}/view`
 
-test('a file that isn’t a PDF is shown as in the archive, without a page and marks', async () => {
+test('a file that isn’t a PDF, or a link, is shown as in the archive, without a page and marks; one that doesn’t exist is reported', async () => {
   const text = { ...document, original_name: 'notas.txt', file_type: 'text/plain' }
   await openPage(`${view}?pagina=3&resaltar=papiro`, { answers: [answer(files.read, text)] })
   await expect.element(page.getByRole('article', { name: 'notas.txt' })).toBeVisible()
@@ -96,23 +97,15 @@ test('a file that isn’t a PDF is shown as in the archive, without a page and m
   await expect.element(page.getByRole('link', { name: 'Descargar', exact: true })).toBeVisible()
   expect(direct.query()).toBeNull()
   expect(page.getByRole('button', { name: 'Quitar marcas' }).query()).toBeNull()
-})
-
-test('a link is shown as in the archive and can’t be downloaded', async () => {
-  const url = 'https://museo.example/acta.pdf'
-  const link = { ...document, original_name: url, file_type: 'text/uri-list', source_type: 'url' as const }
-  await openPage(view, { answers: [answer(files.read, { ...link, original_url: url, cloudinary_url: null })] })
-  await expect.element(page.getByRole('article', { name: url })).toBeVisible()
+  const link = linkTo('https://museo.example/acta.pdf')
+  await openPage(view, { answers: [answer(files.read, link)] })
+  await expect.element(page.getByRole('article', { name: link.original_name })).toBeVisible()
   expect(download.query()).toBeNull()
-})
-
-test('a file that doesn’t exist is reported as such', async () => {
   await openPage(`/files/${idOf(404)}/view`, { answers: [refuse(files.read, 404, 'No existe.', 'not_found')] })
   await expect.element(page.getByText('Este archivo no existe o ya se ha eliminado.')).toBeVisible()
   expect(direct.query()).toBeNull()
-  await expect
-    .element(page.getByRole('main').getByRole('link', { name: 'Volver al Archivo' }))
-    .toHaveAttribute('href', '/files')
+  const back = page.getByRole('main').getByRole('link', { name: 'Volver al Archivo' })
+  await expect.element(back).toHaveAttribute('href', '/files')
 })
 
 test('with a configured docs service, the page shows its frame instead of the viewer', async () => {

@@ -21,7 +21,7 @@ async function press(keys: string) {
   await userEvent.keyboard(keys)
 }
 
-test('the page field jumps to a page and shows the number of the current one', async () => {
+test('the page field jumps to a page and shows the number of the current one, without a button for contents where there are none', async () => {
   await openPdf(await acta())
   await expect.element(pageField).toHaveValue('1')
   await expect.element(toolbar.getByText('de 3', { exact: true })).toBeVisible()
@@ -35,24 +35,12 @@ test('the page field jumps to a page and shows the number of the current one', a
   await press('{Home}')
   await expect.element(pageField).toHaveValue('1')
   await expect.element(sheet(1)).toBeInViewport()
-})
-
-test('a line of the contents leads to its page, by a click and by Enter', async () => {
-  await openPdf(await bytesAt(contentsAddress))
+  // acta.pdf has no list of contents
   await drawn()
-  const line = sheet(1).getByRole('link', { name: 'Página 3', exact: true })
-  await line.click()
-  await expect.element(pageField).toHaveValue('3')
-  await expect.element(sheet(3)).toBeInViewport()
-  await goTo('1')
-  await expect.element(pageField).toHaveValue('1')
-  await expect.element(line).toBeVisible()
-  ;(line.element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(pageField).toHaveValue('3')
+  expect(toolButton('Índice').query()).toBeNull()
 })
 
-test('the list of contents of a document leads to its chapters, by touch and by keyboard', async () => {
+test('a line of the contents leads to its page, and their list to chapters, by touch and by keyboard', async () => {
   await openPdf(await bytesAt(contentsAddress), { screen: 'narrow' })
   await drawn()
   const contents = page.getByRole('dialog', { name: 'Índice' })
@@ -76,13 +64,16 @@ test('the list of contents of a document leads to its chapters, by touch and by 
   await expect.element(chapter).toBeVisible()
   await userEvent.keyboard('{Tab}{Enter}')
   await expect.element(pageField).toHaveValue('3')
-})
-
-test('a document without a list of contents has no button for it', async () => {
-  await openPdf(await acta())
-  await drawn()
-  await expect.element(pageField).toHaveValue('1')
-  expect(toolButton('Índice').query()).toBeNull()
+  const line = sheet(1).getByRole('link', { name: 'Página 3', exact: true })
+  for (const follow of [() => line.click(), () => userEvent.keyboard('{Enter}')]) {
+    await goTo('1')
+    await expect.element(pageField).toHaveValue('1')
+    await expect.element(line).toBeVisible()
+    ;(line.element() as HTMLElement).focus()
+    await follow()
+    await expect.element(pageField).toHaveValue('3')
+    await expect.element(sheet(3)).toBeInViewport()
+  }
 })
 
 test('buttons and the keys + - 0 change the size of the pages between 50 % and 400 %', async () => {

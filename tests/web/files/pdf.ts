@@ -35,13 +35,8 @@ export const acta = () => bytesAt(actaAddress)
 /** Opens the page of a document with these bytes. */
 export const openPdf = async (
   bytes: Bytes | number,
-  { query = '', screen = 'desktop', as }: { query?: string; screen?: keyof typeof screens; as?: null } = {},
-) =>
-  openPage(`/files/${document.id}/view${query}`, {
-    screen,
-    as,
-    answers: [content(bytes), answer(files.read, document)],
-  })
+  { query = '', screen = 'desktop' }: { query?: string; screen?: keyof typeof screens } = {},
+) => openPage(`/files/${document.id}/view${query}`, { screen, answers: [content(bytes), answer(files.read, document)] })
 
 export const region = page.getByRole('region', { name: 'Documento' })
 export const sheet = (number: number) => page.getByRole('group', { name: `Página ${number}`, exact: true })

@@ -69,7 +69,7 @@ test.each(withAndWithoutReason('Failed to upload file'))(
   },
 )
 
-test('the forms for files and links have their fields, and none of them is sent without a file', async () => {
+test('the forms for files and links have their fields, none is sent without a file, and what is typed for one survives a reload', async () => {
   await openPage('/files', { answers })
   await openForm()
   const name = form.getByRole('textbox', { name: 'Nombre' })
@@ -77,7 +77,8 @@ test('the forms for files and links have their fields, and none of them is sent 
   await expect.element(name).toHaveAttribute('readonly')
   const field = form.getByLabelText('Archivo', { exact: true })
   await expect.element(field).toBeRequired()
-  await expect.element(form.getByRole('textbox', { name: 'Descripción (opcional)' })).not.toBeRequired()
+  const description = form.getByRole('textbox', { name: 'Descripción (opcional)' })
+  await expect.element(description).not.toBeRequired()
   await field.upload(new File(['a'.repeat(1536)], 'mil.txt'))
   await expect.element(form.getByRole('list', { name: '1 archivo elegido' })).toMatchTextContent('1.50 KB')
   await form.getByRole('button', { name: 'Quitar mil.txt' }).click()
@@ -90,12 +91,7 @@ test('the forms for files and links have their fields, and none of them is sent 
   await expect.element(links.getByRole('textbox', { name: 'URL' })).toHaveAttribute('type', 'url')
   const options = links.getByRole('combobox', { name: 'Categoría' }).getByRole('option')
   expect(textsOf(options)).toEqual(['-- Sin Categoría --', 'Historia'])
-})
-
-test('the category and the description of an upload survive a reload', async () => {
-  const description = form.getByRole('textbox', { name: 'Descripción (opcional)' })
   const category = form.getByRole('combobox', { name: 'Categoría' })
-  await openPage('/files', { answers })
   await openForm()
   await description.fill('El plano del faro')
   await category.selectOptions('Historia')
