@@ -11,6 +11,7 @@ import { account, adminAnswers, ownAccount } from './admin-answers.ts'
 const path = `/invitation/${'x'.repeat(43)}`
 const sentFields = { path, expires_at: earlier, is_mailed: true }
 const erina = account(9, 'Erina', { has_second_factor: null })
+const invited = { id: erina.id, name: 'Erina', email: erina.email, invited_by: 'Hipatia', invited_at: earlier }
 
 /** A device that shares, and what was shared. */
 function stubSharing() {
@@ -21,9 +22,8 @@ function stubSharing() {
 }
 
 test('an invitation is sent again, and taken back, by the keyboard alone', async () => {
-  const invited = { id: erina.id, name: 'Erina', email: erina.email, invited_by: 'Hipatia' }
   const answers = [
-    answer(invitations.list, [{ ...invited, invited_at: earlier, expires_at: earlier, is_mailed: true }]),
+    answer(invitations.list, [{ ...invited, expires_at: earlier, is_mailed: true }]),
     answer(invitations.renew, sentFields),
     ...adminAnswers(erina),
   ]
@@ -54,15 +54,12 @@ test('an invitation is sent again, and taken back, by the keyboard alone', async
 
 test('where no mail goes out the button of an invitation makes a new link, which a phone shares', async () => {
   const shared = stubSharing()
-  const invited = { id: erina.id, name: 'Erina', email: erina.email, invited_by: 'Hipatia', is_mailed: false }
-  await openPage('/admin', {
-    as: hipatia,
-    answers: [
-      answer(invitations.list, [{ ...invited, invited_at: earlier, expires_at: earlier }]),
-      answer(invitations.renew, { ...sentFields, is_mailed: false }),
-      ...adminAnswers(erina),
-    ],
-  })
+  const answers = [
+    answer(invitations.list, [{ ...invited, expires_at: earlier, is_mailed: false }]),
+    answer(invitations.renew, { ...sentFields, is_mailed: false }),
+    ...adminAnswers(erina),
+  ]
+  await openPage('/admin', { as: hipatia, answers })
   await page.getByRole('button', { name: 'Enlace nuevo' }).click()
   const sent = page.getByRole('dialog', { name: 'La invitación de «Erina»' })
   await expect.element(sent).toMatchTextContent('Esta comunidad no envía correos: dale tú el enlace.')
@@ -88,9 +85,8 @@ test('a list with mistakes is corrected where it was pasted, kept while closed, 
   await expectAccessible('a list with a mistake')
   // nobody is invited as long as one can't be
   await send('Invitar')
-  await expect
-    .element(dialog.getByRole('alert'))
-    .toHaveTextContent('Hay una persona con algo por corregir en la lista. Todavía no se ha invitado a nadie.')
+  const mistake = 'Hay una persona con algo por corregir en la lista. Todavía no se ha invitado a nadie.'
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(mistake)
   await expect.element(list).toHaveFocus()
   expect(sentTo(invitations.createList)).toEqual([])
 
@@ -108,40 +104,28 @@ test('a list with mistakes is corrected where it was pasted, kept while closed, 
   await opener.click()
   await expect.element(list).toHaveValue('Telesila, telesila@lesbos.example')
   // a file of a spreadsheet, not in UTF-8
-  const csv = new Uint8Array(
-    [...'Nombre;Correo;Teléfono\r\n"Nóside";noside@locri.example;600 111 222\r\n'].map((c) => c.charCodeAt(0)),
-  )
+  const lines = 'Nombre;Correo;Teléfono\r\n"Nóside";noside@locri.example;600 111 222\r\n'
+  const csv = new Uint8Array([...lines].map((c) => c.charCodeAt(0)))
   const input = dialog.element().querySelector('input[type=file]') as HTMLInputElement
   await userEvent.upload(input, new File([csv], 'socias.csv', { type: 'text/csv' }))
   await expect.element(rows.nth(1)).toMatchTextContent('Nósidenoside@locri.example · 600 111 222')
-  nowAnswer(
-    answer(
-      invitations.createList,
-      ['Telesila', 'Nóside'].map((name, index) => ({ name, ...sentFields, path: `${path}${index + 1}` })),
-    ),
-  )
+  const made = ['Telesila', 'Nóside'].map((name, index) => ({ name, ...sentFields, path: `${path}${index + 1}` }))
+  nowAnswer(answer(invitations.createList, made))
   await send()
   const sent = page.getByRole('dialog', { name: '2 personas con invitación' })
   const address = `${location.origin}${path}`
   await expect.element(sent.getByLabelText('Enlaces')).toHaveValue(`Telesila: ${address}1\nNóside: ${address}2`)
-  await expect
-    .poll(() => sentTo(invitations.createList).at(-1))
-    .toMatchObject({
-      people: [
-        { name: 'Telesila', email: 'telesila@lesbos.example' },
-        { name: 'Nóside', email: 'noside@locri.example', phone: '600 111 222' },
-      ],
-    })
+  const people = [
+    { name: 'Telesila', email: 'telesila@lesbos.example' },
+    { name: 'Nóside', email: 'noside@locri.example', phone: '600 111 222' },
+  ]
+  await expect.poll(() => sentTo(invitations.createList).at(-1)).toMatchObject({ people })
   await expectAccessible('the links of a list')
   // one person's each, on a device that shares
   const toNoside = sent.getByRole('listitem').filter({ hasText: 'Nóside' })
   await toNoside.getByRole('button', { name: 'Compartir' }).click()
-  expect(shared).toEqual([
-    {
-      url: `${address}2`,
-      text: 'Nóside, te invito a Alejandría. Este enlace es solo para ti y vale una sola vez.',
-    },
-  ])
+  const text = 'Nóside, te invito a Alejandría. Este enlace es solo para ti y vale una sola vez.'
+  expect(shared).toEqual([{ url: `${address}2`, text }])
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
   await toNoside.getByRole('button', { name: 'Copiar el enlace' }).click()
   expect(copied).toHaveBeenCalledWith(`${address}2`)

@@ -29,11 +29,8 @@ test('who is invited reads by whom, and is told of a short, a common and a misty
   await expect.element(main.getByText('Las dos contraseñas no son iguales')).toBeVisible()
   expect(sentTo(invitations.accept)).toEqual([])
   await again.fill('la lira de Lesbos')
-  nowAnswer(
-    refuse(invitations.accept, 422, 'No', 'not_valid', {
-      errors: [{ field: 'password', message: 'Esa contraseña es una de las más usadas' }],
-    }),
-  )
+  const errors = [{ field: 'password', message: 'Esa contraseña es una de las más usadas' }]
+  nowAnswer(refuse(invitations.accept, 422, 'No', 'not_valid', { errors }))
   await send.click()
   await expect.element(main.getByText('Esa contraseña es una de las más usadas')).toBeVisible()
   await expect.element(password).toHaveFocus()
@@ -51,17 +48,15 @@ test.each([
 
 test('where somebody else is signed in, the page says whose account the link is for, and ends that session', async () => {
   const carmen = personNamed('Carmen', idOf(9))
-  await openPage(`/password/${token}`, {
-    answers: [
-      answer(passwordLinks.read, { name: 'Carmen', expires_at }),
-      answer(passwordLinks.accept, { access_token: 'another', user: carmen }),
-      answer(auth.logout, undefined),
-    ],
-  })
+  const answers = [
+    answer(passwordLinks.read, { name: 'Carmen', expires_at }),
+    answer(passwordLinks.accept, { access_token: 'another', user: carmen }),
+    answer(auth.logout, undefined),
+  ]
+  await openPage(`/password/${token}`, { answers })
   const notice = main.getByRole('status').filter({ hasText: 'En este navegador ha entrado «Safo»' })
-  await expect
-    .element(notice)
-    .toMatchTextContent('Al terminar se cerrará esa sesión, y este navegador pasará a la cuenta de «Carmen».')
+  const said = 'Al terminar se cerrará esa sesión, y este navegador pasará a la cuenta de «Carmen».'
+  await expect.element(notice).toMatchTextContent(said)
   await expectAccessible('a link for somebody else')
   await field('Contraseña nueva').fill('un papiro nuevo')
   await field('Repite la contraseña').fill('un papiro nuevo')

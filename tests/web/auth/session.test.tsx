@@ -15,11 +15,10 @@ const login = page.getByRole('dialog', { name: 'Login' })
 const token = () => sessionStorage.getItem('auth_token')
 /** The people online: Safo, and others up to this number. */
 const onlineOf = (count: number) => ({
-  online_users: Array.from({ length: count }, (_, at) =>
-    at === 0
-      ? { id: safo.id, name: 'Safo', role: safo.role }
-      : { id: idOf(50 + at), name: `Persona ${at}`, role: safo.role },
-  ),
+  online_users: Array.from({ length: count }, (_, at) => ({
+    ...(at === 0 ? { id: safo.id, name: 'Safo' } : { id: idOf(50 + at), name: `Persona ${at}` }),
+    role: safo.role,
+  })),
 })
 const online = onlineOf(1)
 

@@ -32,25 +32,21 @@ async function editPhone(hasPasskey = false) {
 }
 
 test('cancelled, by the button or Escape, the form says so and keeps what was typed, but not the password', async () => {
+  const asked = 'Para hacer esto hace falta tu contraseña otra vez. Lo que has escrito sigue donde estaba.'
+  const cancelled = 'No se ha hecho: hacía falta tu contraseña. Puedes volver a intentarlo.'
   await editPhone()
   for (const cancel of [
     () => dialog.getByRole('button', { name: 'Cancelar' }).click(),
     () => userEvent.keyboard('{Escape}'),
   ]) {
     await save.click()
-    await expect
-      .element(dialog)
-      .toHaveAccessibleDescription(
-        'Para hacer esto hace falta tu contraseña otra vez. Lo que has escrito sigue donde estaba.',
-      )
+    await expect.element(dialog).toHaveAccessibleDescription(asked)
     await expect.element(password).toHaveFocus()
     await expect.element(password).toHaveValue('')
     await password.fill('a medias')
     await cancel()
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect
-      .element(editor.getByRole('alert'))
-      .toHaveTextContent('No se ha hecho: hacía falta tu contraseña. Puedes volver a intentarlo.')
+    await expect.element(editor.getByRole('alert')).toHaveTextContent(cancelled)
     await expect.element(editor.getByLabelText('Phone')).toHaveValue('611 222 333')
   }
   await save.click()

@@ -1,13 +1,13 @@
 // A chosen day, and the demand that is sent for it.
 import { expect, test } from 'vitest'
-import { choiceOf, demandOf } from '../../../../web/auth/demand/choice.ts'
-import { describeDemand, isDemandedOf } from '../../../../web/auth/demand/describe-demand.ts'
-import { texts } from '../../../../web/auth/demand/texts.ts'
+import { choiceOf, demandOf } from '../../../web/auth/demand/choice.ts'
+import { describeDemand, isDemandedOf } from '../../../web/auth/demand/describe-demand.ts'
+import { texts } from '../../../web/auth/demand/texts.ts'
 
 const nobody = { admins_from: null, everybody_from: null }
 const midnight = (day: string) => new Date(`${day}T00:00`).toISOString()
 
-test('a day begins at midnight of the reader’s calendar, and is shown as the same day', () => {
+test('a day begins at midnight of the reader’s calendar, and is shown as the same day; none or an impossible one demands nothing', () => {
   for (const audience of ['admins', 'everybody'] as const) {
     const choice = { audience, day: '2026-12-08' }
     const demand = demandOf(choice, nobody)
@@ -15,23 +15,15 @@ test('a day begins at midnight of the reader’s calendar, and is shown as the s
     expect(choiceOf(demand)).toEqual(choice)
   }
   expect(choiceOf(nobody)).toEqual({ audience: 'nobody', day: '' })
-})
-
-test('an empty or impossible day demands nothing', () => {
   for (const day of ['', '2026-02-31x', 'mañana'])
     expect(demandOf({ audience: 'everybody', day }, nobody)).toEqual(nobody)
 })
 
 test('administrators keep an earlier day when everybody gets a later one, and no later day than everybody', () => {
   const before = { admins_from: midnight('2026-11-20'), everybody_from: null }
-  expect(demandOf({ audience: 'everybody', day: '2026-12-08' }, before)).toEqual({
-    admins_from: midnight('2026-11-20'),
-    everybody_from: midnight('2026-12-08'),
-  })
-  expect(demandOf({ audience: 'everybody', day: '2026-11-01' }, before)).toEqual({
-    admins_from: null,
-    everybody_from: midnight('2026-11-01'),
-  })
+  const demand = (day: string) => demandOf({ audience: 'everybody', day }, before)
+  expect(demand('2026-12-08')).toEqual({ ...before, everybody_from: midnight('2026-12-08') })
+  expect(demand('2026-11-01')).toEqual({ admins_from: null, everybody_from: midnight('2026-11-01') })
   expect(demandOf({ audience: 'nobody', day: '2026-12-08' }, before)).toEqual(nobody)
 })
 

@@ -1,15 +1,16 @@
-// A second factor that is demanded: its dialog, the page in place of all others, and lost factors of others.
-import { expect, test } from 'vitest'
+// A second factor: one that is demanded, lost ones of others, and recovery codes, which are shown once.
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { factorDemand, factors } from '../../../../contract/auth/factors.ts'
-import { passkeys } from '../../../../contract/auth/passkeys.ts'
-import { passwordLinks } from '../../../../contract/auth/password-links.ts'
-import { presence } from '../../../../contract/presence.ts'
-import { expectAccessible } from '../../../support/web/axe.ts'
-import { earlier, expectInConsole, hipatia, openPage, safo } from '../../../support/web/screen.tsx'
-import { answer, nowAnswer, refuse, sentTo } from '../../../support/web/server.ts'
-import { accountAnswers, noFactors } from '../../account/account-answers.ts'
-import { account, adminAnswers, nothingDemanded } from '../admin-answers.ts'
+import { factorDemand, factors } from '../../../contract/auth/factors.ts'
+import { passkeys } from '../../../contract/auth/passkeys.ts'
+import { passwordLinks } from '../../../contract/auth/password-links.ts'
+import { presence } from '../../../contract/presence.ts'
+import { expectAccessible } from '../../support/web/axe.ts'
+import { reply } from '../../support/web/dialogs.ts'
+import { earlier, expectInConsole, hipatia, openPage, safo } from '../../support/web/screen.tsx'
+import { answer, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
+import { accountAnswers, noFactors } from '../account/account-answers.ts'
+import { account, adminAnswers, nothingDemanded } from './admin-answers.ts'
 
 const from = '2099-03-01T00:00:00.000Z'
 const mustAdd = 'En esta comunidad hace falta un segundo paso al entrar. En cuanto lo añadas podrás seguir.'
@@ -66,19 +67,14 @@ test('somebody who has yet to add one reads the day on the home page, which lead
 test('on the day the page that somebody has open becomes the one for adding it, and other areas say why they are closed', async () => {
   expectInConsole(/^warn: (heartbeat|online users)/)
   const demanded = 'En esta comunidad hace falta un segundo paso al entrar.'
-  await openPage('/home', {
-    screen: 'narrow',
-    answers: [
-      refuse(presence.heartbeat, 403, demanded, 'second_factor_demanded'),
-      answer(factors.read, { ...noFactors, demanded_from: earlier }),
-      answer(passkeys.list, { passkeys: [], has_password: true }),
-    ],
-  })
+  const read = answer(factors.read, { ...noFactors, demanded_from: earlier })
+  const refused = refuse(presence.heartbeat, 403, demanded, 'second_factor_demanded')
+  const answers = [refused, read, answer(passkeys.list, { passkeys: [], has_password: true })]
+  await openPage('/home', { screen: 'narrow', answers })
   await expect.element(page.getByText(mustAdd)).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Añade un segundo paso')
-  await expect
-    .element(page.getByRole('link', { name: /^Blog/ }))
-    .toHaveAccessibleDescription('Añade antes tu segundo paso')
+  const blog = page.getByRole('link', { name: /^Blog/ })
+  await expect.element(blog).toHaveAccessibleDescription('Añade antes tu segundo paso')
   await expectAccessible('the page of a demanded factor')
 })
 
@@ -93,14 +89,13 @@ test('Hipatia takes lost factors of others away, is told what they need then, an
   await expect.element(editor.getByLabelText('Name')).toBeVisible()
   expect(take.elements()).toEqual([])
   await userEvent.keyboard('{Escape}')
-  for (const [name, asked, has_password, outcome] of [
-    ['Dora', 'Podrá entrar solo con su contraseña hasta que añada otro', true, '«Dora» ya no tiene segundo paso.'],
-    [
-      ...['Erifanis', 'si no tiene contraseña, entonces podrás crear un enlace para que la elija', false],
-      '«Erifanis» ya no tiene segundo paso, y tampoco contraseña. Cuando actives su cuenta, vuelve aquí y crea un enlace para que elija una.',
-    ],
-  ] as [string, string, boolean, string][]) {
-    nowAnswer(answer(factors.takeAway, { has_password, link: null }))
+  const without =
+    '«Erifanis» ya no tiene segundo paso, y tampoco contraseña. Cuando actives su cuenta, vuelve aquí y crea un enlace para que elija una.'
+  for (const [name, asked, outcome] of [
+    ['Dora', 'Podrá entrar solo con su contraseña hasta que añada otro', '«Dora» ya no tiene segundo paso.'],
+    ['Erifanis', 'si no tiene contraseña, entonces podrás crear un enlace para que la elija', without],
+  ] as const) {
+    nowAnswer(answer(factors.takeAway, { has_password: name === 'Dora', link: null }))
     await edit(name)
     await take.click()
     const question = page.getByRole('alertdialog', { name: `¿Quitar el segundo paso de «${name}»?` })
@@ -117,4 +112,36 @@ test('Hipatia takes lost factors of others away, is told what they need then, an
   await editor.getByRole('button', { name: 'Crear enlace para una contraseña nueva' }).click()
   await expect.element(editor.getByRole('textbox', { name: 'Enlace' })).toHaveValue(`${location.origin}/password/abc`)
   await expectAccessible('a link in the form of a user')
+})
+
+test('recovery codes that can’t be copied are selected for the keyboard, and that is said until they are copied', async () => {
+  const codes = ['abcd-efgh-jkmn', 'pqrs-tuvw-xyz2']
+  const withApp = { ...noFactors, totp_since: earlier, recovery_codes_left: 3, has_factor: true }
+  const renewed = answer(factors.renewCodes, { recovery_codes: codes })
+  const answers = [answer(factors.read, withApp), renewed, ...accountAnswers()]
+  await openPage('/account', { screen: 'narrow', answers })
+  const own = page.getByRole('region', { name: 'Segundo paso al entrar' })
+  await own.getByRole('button', { name: 'Crear otros' }).click()
+  await reply('Los que tenías dejarán de valer, y tus otras sesiones se cerrarán.', 'Crear diez códigos')
+  const modal = page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
+  const alert = modal.getByRole('alert')
+  await expect.element(modal.getByRole('list', { name: 'Códigos de recuperación' })).toHaveFocus()
+  expect(alert.elements()).toEqual([])
+
+  const copy = modal.getByRole('button', { name: 'Copiar' })
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
+  await copy.click()
+  const failure = 'No se han podido copiar. Están seleccionados: cópialos con el teclado o el menú.'
+  await expect.element(alert).toMatchTextContent(failure)
+  for (const code of codes) expect(getSelection()?.toString()).toContain(code)
+  await expect.element(copy).toBeVisible()
+  await expectAccessible('recovery codes that were not copied')
+
+  writeText.mockResolvedValueOnce(undefined)
+  await copy.click()
+  await expect.element(modal.getByRole('button', { name: 'Copiado' })).toBeVisible()
+  expect(writeText).toHaveBeenLastCalledWith(codes.join('\n'))
+  expect(alert.elements()).toEqual([])
+  await modal.getByRole('button', { name: 'Los he guardado' }).click()
+  await expect.element(modal).not.toBeInTheDocument()
 })
