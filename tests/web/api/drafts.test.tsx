@@ -55,21 +55,48 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a draft is restored when its form is opened again, and deleted when it was sent', () => {
+test('a draft is restored with its client_id when its form is opened again, and deleted when it was sent or emptied', async () => {
+  localStorage.setItem('unsent  post broken', '{"at":')
+  localStorage.setItem('unsent  post null', 'null')
   const first = open('post')
+  expect(first.value).toBe('')
+  localStorage.clear()
   first.setValue('Hola')
-  expect(hasOpenDrafts()).toBe(true)
+  const id = await first.clientId()
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  first.setValue('Hola y más')
+  expect([hasOpenDrafts(), await first.clientId()]).toEqual([true, id])
   first.close()
   expect(hasOpenDrafts()).toBe(false)
   const second = open('post')
-  expect([second.value, second.wasRestored]).toEqual(['Hola', true])
+  expect([second.value, second.wasRestored, await second.clientId()]).toEqual(['Hola y más', true, id])
   expect(hasStoredDrafts('')).toBe(true)
   second.discard()
   expect([storedKeys(), hasOpenDrafts(), hasStoredDrafts('')]).toEqual([[], false, false])
-  expect(open('post').value).toBe('')
+  const third = open('post')
+  expect(third.value).toBe('')
+  third.setValue('Hola')
+  third.setValue('')
+  expect([storedKeys(), hasOpenDrafts()]).toEqual([[], false])
 })
 
-test('a text written while the one before was being sent is a draft of its own, with another client_id', async () => {
+test('a draft that was sent, emptied or renewed, or lost by signing out, is followed by one with another client_id', async () => {
+  const ids: unknown[] = []
+  const form = open('post')
+  for (const end of [form.discard, () => form.setValue(''), form.renewClientId, () => {}]) {
+    form.setValue(`Hola ${ids.length}`)
+    ids.push(await form.clientId())
+    end()
+  }
+  form.close()
+  localStorage.clear()
+  const next = open('post')
+  next.setValue('Otra cosa')
+  ids.push(await next.clientId())
+  expect(new Set(ids).size).toBe(5)
+})
+
+test('a text written while the one before was being sent is a draft of its own, with another client_id, until it is left', async () => {
   const first = open('comment')
   first.setValue('Hola')
   const id = await first.clientId()
@@ -80,25 +107,10 @@ test('a text written while the one before was being sent is a draft of its own, 
   expect(storedKeys()).toHaveLength(1)
   expect(await second.clientId()).not.toBe(id)
   second.close()
-  expect(open('comment').value).toBe('Hola y más')
-})
-
-test('a save that ends after its form and the next one were left leaves no draft open', () => {
-  const first = open('comment')
-  first.setValue('Hola')
-  first.close()
-  const second = open('comment')
-  second.setValue('Hola y más')
-  second.close()
+  // the save ends once more, after the next form was left too
   first.discard()
   expect([storedKeys().length, hasOpenDrafts()]).toEqual([1, false])
-})
-
-test('a draft that is emptied again is deleted', () => {
-  const form = open('post')
-  form.setValue('Hola')
-  form.setValue('')
-  expect([storedKeys(), hasOpenDrafts()]).toEqual([[], false])
+  expect(open('comment').value).toBe('Hola y más')
 })
 
 test('the newest draft of closed tabs is restored, and replaced by further typing', async () => {
@@ -112,16 +124,21 @@ test('the newest draft of closed tabs is restored, and replaced by further typin
   expect(storedKeys().filter((key) => / post gone-1$| otro gone-3$/.test(key))).toHaveLength(2)
 })
 
-test('the draft of a tab that is still open is not deleted by another tab', async () => {
+test('the draft of a tab that is still open is not deleted by another tab, whose copy gets a client_id of its own', async () => {
   const release = await openPage('alive')
-  storeDraft('post', 'de la otra', 1, 'alive')
-  const form = open('post')
-  form.setValue('de esta')
+  storeDraft('post', 'de la otra', 1, 'alive', 'suyo')
+  const copy = open('post')
+  copy.setValue('de la otra y más')
   await act(async () => {
     await navigator.locks.query()
     await navigator.locks.query()
   })
   expect(storedKeys().some((key) => key.endsWith(' alive'))).toBe(true)
+  const own = storedKeys().find((key) => !key.endsWith(' alive')) as string
+  // stays so after a reload of this tab, which restores what is stored
+  await expect.poll(() => localStorage.getItem(own)).not.toContain('suyo')
+  expect(await copy.clientId()).not.toBe('suyo')
+  expect(localStorage.getItem(own)).toContain('de la otra y más')
   release()
 })
 
@@ -178,38 +195,6 @@ test('a text that an earlier version has stored is the same draft, with what it 
   expect(localStorage.getItem('unsent  chat-message gone-1')).toContain('"client_id":"c1"')
 })
 
-test('an unreadable draft is ignored', () => {
-  localStorage.setItem('unsent  post broken', '{"at":')
-  localStorage.setItem('unsent  post null', 'null')
-  expect(open('post').value).toBe('')
-})
-
-test('a draft keeps its client_id while it is changed, left and opened again, until it is sent', async () => {
-  const first = open('post')
-  first.setValue('Hola')
-  const id = await first.clientId()
-  expect(id).toMatch(/^[0-9a-f-]{36}$/)
-  first.setValue('Hola y más')
-  expect(await first.clientId()).toBe(id)
-  first.close()
-  const second = open('post')
-  expect(await second.clientId()).toBe(id)
-  second.discard()
-  second.setValue('Otra cosa')
-  expect(await second.clientId()).not.toBe(id)
-})
-
-test('a draft that is emptied or renewed gets another client_id', async () => {
-  const form = open('post')
-  form.setValue('Hola')
-  const first = await form.clientId()
-  form.setValue('')
-  form.setValue('Otra cosa')
-  const second = await form.clientId()
-  form.renewClientId()
-  expect(new Set([first, second, await form.clientId()]).size).toBe(3)
-})
-
 test('the client_id of a closed tab is kept, also if the text is changed first', async () => {
   storeDraft('post', 'Hola', 1, 'gone', 'antes')
   expect(await open('post').clientId()).toBe('antes')
@@ -218,28 +203,4 @@ test('the client_id of a closed tab is kept, also if the text is changed first',
   form.setValue('Hola y más')
   expect(await form.clientId()).toBe('antes')
   expect(storedKeys().filter((key) => key.endsWith(' gone'))).toEqual([])
-})
-
-test('a copy of another open tab’s draft gets a client_id of its own', async () => {
-  const release = await openPage('alive')
-  storeDraft('post', 'de la otra', 1, 'alive', 'suyo')
-  const copy = open('post')
-  copy.setValue('de la otra y más')
-  const own = storedKeys().find((key) => !key.endsWith(' alive')) as string
-  // stays so after a reload of this tab, which restores what is stored
-  await expect.poll(() => localStorage.getItem(own)).not.toContain('suyo')
-  expect(await copy.clientId()).not.toBe('suyo')
-  expect(localStorage.getItem(own)).toContain('de la otra y más')
-  release()
-})
-
-test('a text written after signing out and in again gets another client_id', async () => {
-  const first = open('post')
-  first.setValue('Hola')
-  const id = await first.clientId()
-  first.close()
-  localStorage.clear()
-  const second = open('post')
-  second.setValue('Otra cosa')
-  expect(await second.clientId()).not.toBe(id)
 })

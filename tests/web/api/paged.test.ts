@@ -32,82 +32,52 @@ function load(pages: string[][], { isWhole = true } = {}): PagedData<Item> {
 const idsIn = (data: PagedData<Item>) => data.pages.map(({ items }) => items.map(({ id }) => id))
 const totalsIn = (data: PagedData<Item>) => data.pages.map(({ total }) => total)
 
-describe('itemsOf, totalOf and isComplete', () => {
-  it('give the items of all pages in order', () => {
-    expect(itemsOf(load([['a', 'b'], ['c']])).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
-    expect(itemsOf(load([[]]))).toEqual([])
-  })
+it('itemsOf gives the items of all pages in order: one of two pages once, in its first place and newest version', () => {
+  expect(itemsOf(load([['a', 'b'], ['c']])).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(itemsOf(load([[]]))).toEqual([])
+  const data = load([['a', 'b'], ['c']])
+  data.pages[1]?.items.unshift({ id: 'b', text: 'later' })
+  expect(itemsOf(data)).toEqual([{ id: 'a' }, { id: 'b', text: 'later' }, { id: 'c' }])
+  // all of those that have no id
+  const versions = { pages: [{ items: [{ version: 2 }, { version: 1 }], total: 2, next: null }], pageParams: [''] }
+  expect(itemsOf(versions)).toEqual([{ version: 2 }, { version: 1 }])
+})
 
-  it('give an item of two pages once: in its first place, in its newest version', () => {
-    const data = load([['a', 'b'], ['c']])
-    data.pages[1]?.items.unshift({ id: 'b', text: 'later' })
-    expect(itemsOf(data)).toEqual([{ id: 'a' }, { id: 'b', text: 'later' }, { id: 'c' }])
-  })
-
-  it('give all items that have no id', () => {
-    const versions = { pages: [{ items: [{ version: 2 }, { version: 1 }], total: 2, next: null }], pageParams: [''] }
-    expect(itemsOf(versions)).toEqual([{ version: 2 }, { version: 1 }])
-  })
-
-  it('take the total of the page that was fetched last', () => {
-    const data = load([['a'], ['b']])
-    if (data.pages[1]) data.pages[1].total = 7
-    expect(totalOf(data)).toBe(7)
-    expect(totalOf(undefined)).toBe(0)
-  })
-
-  it('call a list complete if its last page has no next page', () => {
-    expect(isComplete(load([['a'], ['b']]))).toBe(true)
-    expect(isComplete(load([['a'], ['b']], { isWhole: false }))).toBe(false)
-  })
+it('totalOf is the total of the page that was fetched last; a list is complete if its last page has no next one', () => {
+  const data = load([['a'], ['b']])
+  if (data.pages[1]) data.pages[1].total = 7
+  expect([totalOf(data), totalOf(undefined)]).toEqual([7, 0])
+  expect([isComplete(data), isComplete(load([['a'], ['b']], { isWhole: false }))]).toEqual([true, false])
 })
 
 describe('changes of a list', () => {
-  const data = load([['a', 'b'], ['c']])
+  const data = load([['a', 'b'], ['c'], ['d']])
 
-  it('replace an item on any page, and leave pages and totals as they are', () => {
+  it('replace or map items on any page, and leave pages and totals as they are', () => {
     const next = replace(data, { id: 'c', text: 'new' })
-    expect(itemsOf(next)).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c', text: 'new' }])
-    expect(idsIn(next)).toEqual(idsIn(data))
-    expect(totalsIn(next)).toEqual([3, 3])
-    expect(next.pageParams).toEqual(data.pageParams)
+    expect(itemsOf(next)).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c', text: 'new' }, { id: 'd' }])
+    expect([idsIn(next), totalsIn(next), next.pageParams]).toEqual([idsIn(data), [4, 4, 4], data.pageParams])
+    const mapped = itemsOf(mapItems(data, ({ id }) => ({ id, text: id })))
+    expect(mapped.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('map every item', () => {
-    expect(itemsOf(mapItems(data, ({ id }) => ({ id, text: id }))).map(({ text }) => text)).toEqual(['a', 'b', 'c'])
-  })
-
-  it('prepend a new item, once', () => {
-    const next = prepend(data, { id: 'n' })
-    expect(idsIn(next)).toEqual([['n', 'a', 'b'], ['c']])
-    expect(totalsIn(next)).toEqual([4, 4])
-    expect(prepend(next, { id: 'n' })).toBe(next)
-  })
-
-  it('append a new item, once', () => {
-    const next = append(data, { id: 'n' })
-    expect(idsIn(next)).toEqual([
-      ['a', 'b'],
-      ['c', 'n'],
-    ])
-    expect(totalsIn(next)).toEqual([4, 4])
-    expect(append(next, { id: 'n' })).toBe(next)
+  it.each([
+    ['prepend a new item', (list: typeof data) => prepend(list, { id: 'n' }), [['n', 'a', 'b'], ['c'], ['d']], 5],
+    ['append a new item', (list: typeof data) => append(list, { id: 'n' }), [['a', 'b'], ['c'], ['d', 'n']], 5],
+    ['remove an item', (list: typeof data) => without(list, 'a'), [['b'], ['c'], ['d']], 3],
+  ])('%s, once', (_what, change, ids, total) => {
+    const next = change(data)
+    expect([idsIn(next), totalsIn(next)]).toEqual([ids, [total, total, total]])
+    expect(change(next)).toBe(next)
   })
 
   it('append nothing while pages are missing at the end', () => {
     const half = load([['a'], ['b']], { isWhole: false })
     expect(append(half, { id: 'n' })).toBe(half)
   })
-
-  it('remove an item, and count it once', () => {
-    const next = without(data, 'a')
-    expect(idsIn(next)).toEqual([['b'], ['c']])
-    expect(totalsIn(next)).toEqual([2, 2])
-    expect(without(next, 'a')).toBe(next)
-  })
 })
 
-describe('refreshFirstPage', () => {
+it('refreshFirstPage replaces all pages by the new first page, and leaves the list as it is if the request fails', async () => {
   const queryKey = ['items']
   async function refresh(queryFn: () => Promise<Page<Item>>) {
     const client = new QueryClient()
@@ -116,14 +86,8 @@ describe('refreshFirstPage', () => {
     const result = await refreshFirstPage(client, { queryKey, queryFn, initialPageParam: '', getNextPageParam })
     return [result, idsIn(client.getQueryData(queryKey) as PagedData<Item>)]
   }
-
-  it('replaces all pages by the new first page', async () => {
-    const first = { items: [{ id: 'c' }, { id: 'b' }], total: 3, next: 'page 1' }
-    expect(await refresh(async () => first)).toEqual([{ isError: false }, [['c', 'b']]])
-  })
-
-  it('leaves the list as it is if the request fails', async () => {
-    const failing = () => Promise.reject(new Error('no'))
-    expect(await refresh(failing)).toEqual([{ isError: true }, [['b'], ['a']]])
-  })
+  const first = { items: [{ id: 'c' }, { id: 'b' }], total: 3, next: 'page 1' }
+  expect(await refresh(async () => first)).toEqual([{ isError: false }, [['c', 'b']]])
+  const failing = () => Promise.reject(new Error('no'))
+  expect(await refresh(failing)).toEqual([{ isError: true }, [['b'], ['a']]])
 })
