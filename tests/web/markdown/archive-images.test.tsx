@@ -55,10 +55,8 @@ test('a photo has its room before it is found and loaded, so that nothing moves;
 })
 
 test('a portrait is 500 px high at most, and a picture without a known size takes its own', async () => {
-  await open(`${shown(1)}\n\n***\n\n${shown(2)}`, [
-    photo(1, { width: 3000, height: 4000 }),
-    photo(2, { width: null, height: null }),
-  ])
+  const files = [photo(1, { width: 3000, height: 4000 }), photo(2, { width: null, height: null })]
+  await open(`${shown(1)}\n\n***\n\n${shown(2)}`, files)
   await isLoaded('Foto 1')
   await isLoaded('Foto 2')
   const box = (alt: string) => enlarge(alt).element().getBoundingClientRect()
@@ -70,17 +68,13 @@ test('a portrait is 500 px high at most, and a picture without a known size take
 
 test('a file shown as a picture is a link if it isn’t one, and struck out if it doesn’t exist', async () => {
   const pdf = fileOf('acta.pdf', { id: idOf(2), file_type: 'application/pdf' })
-  const large = photo(3, { thumb_url: null, screen_url: null })
-  await open(`${shown(1)} ${shown(2)} ${shown(3)} [![Foto 2](file:${idOf(2)})](/blog) [la foto](file:${idOf(4)})`, [
-    ...[pdf, large, photo(4)],
-  ])
-  await expect
-    .element(article.getByText('Foto 1 (file not found)', { exact: true }))
-    .toHaveStyle({ textDecorationLine: 'line-through' })
-  await expect
-    .element(article.getByRole('link', { name: 'Foto 2' }).first())
-    .toHaveAttribute('href', `/files/${idOf(2)}/view`)
-  await expect.element(article.getByRole('link', { name: 'Foto 2' }).last()).toHaveAttribute('href', '/blog')
+  const files = [pdf, photo(3, { thumb_url: null, screen_url: null }), photo(4)]
+  await open(`${shown(1)} ${shown(2)} ${shown(3)} [${shown(2)}](/blog) [la foto](file:${idOf(4)})`, files)
+  const lost = article.getByText('Foto 1 (file not found)', { exact: true })
+  await expect.element(lost).toHaveStyle({ textDecorationLine: 'line-through' })
+  const links = article.getByRole('link', { name: 'Foto 2' })
+  await expect.element(links.first()).toHaveAttribute('href', `/files/${idOf(2)}/view`)
+  await expect.element(links.last()).toHaveAttribute('href', '/blog')
   await expect.element(article.getByRole('link', { name: 'Foto 3' })).toHaveAttribute('target', '_blank')
   await expect.element(article.getByRole('link', { name: 'la foto' })).toHaveAttribute('target', '_blank')
   expect(article.element().querySelectorAll('img, a a')).toHaveLength(0)
@@ -124,11 +118,8 @@ test.each([
 test('only photos near the window take more than their smallest version, the others when they are scrolled to', async () => {
   const numbers = Array.from({ length: 12 }, (_, n) => n + 1)
   const content = numbers.map((n) => `${shown(n)}\n\n${'Palabras. '.repeat(20)}`).join('\n\n')
-  await open(
-    content,
-    numbers.map((n) => photo(n)),
-    { screen: 'phone' },
-  )
+  const photos = numbers.map((n) => photo(n))
+  await open(content, photos, { screen: 'phone' })
   await expect.poll(() => requestsOf('screen')).toContain('screen-1')
   await isLoaded('Foto 1')
   expect(requestsOf('screen').length).toBeLessThan(5)
@@ -186,20 +177,14 @@ test('a photo whose versions are still being made appears later; one that stays 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const failed = article.getByRole('button', { name: /^Foto 1.*no se pudo cargar, toca para reintentar$/ })
-  const untilFailed = () =>
-    expect
-      .poll(
-        () => {
-          vi.advanceTimersByTime(240_000)
-          return failed.query()
-        },
-        { interval: 5 },
-      )
-      .not.toBeNull()
+  const findFailed = () => {
+    vi.advanceTimersByTime(240_000)
+    return failed.query()
+  }
+  const untilFailed = () => expect.poll(findFailed, { interval: 5 }).not.toBeNull()
   await untilFailed()
-  await expect
-    .element(article.getByRole('link', { name: /^Foto 1: no se pudo cargar, abrir en otra/ }))
-    .toHaveAttribute('href', addressOf('original-1'))
+  const original = article.getByRole('link', { name: /^Foto 1: no se pudo cargar, abrir en otra/ })
+  await expect.element(original).toHaveAttribute('href', addressOf('original-1'))
   await failed.click()
   await expect.element(enlarge('Foto 1')).toHaveFocus()
   await untilFailed()

@@ -6,32 +6,28 @@ const note = 'El resto del texto se muestra sin formato.'
 const lettersOf = (text: string | null) => text?.match(/[a-z]/g)?.length
 
 /** Texts of which Markdown itself omits letters: URLs and unused footnotes. */
-const hidden = new Set([
+const hidden = [
   'images nested',
   'definitions',
   'footnotes',
   'footnote called often',
+  'reference to one long definition',
   'tokens',
   'tokens in a table',
-  'reference to one long definition',
-])
+]
 
 // The slowest text of each kind: without the budgets, 5 s to minutes. `node lab/markdown.ts` measures all of them.
 it.each([
+  ...hidden,
   'stars a**',
   'emphasis nested',
   'brackets closing',
-  'images nested',
   'comments open',
   'quotes',
   'quotes many',
   'list nested one line',
   'list lazy',
   'list nested',
-  'definitions',
-  'footnotes',
-  'footnote called often',
-  'reference to one long definition',
   'table wide',
   'table wide, short rows',
   'autolink a@',
@@ -39,11 +35,9 @@ it.each([
   'setext =',
   'one long word, two scripts',
   'marks',
-  'tokens',
   'tokens unclosed',
   'tokens opening',
   'tokens nested',
-  'tokens in a table',
   'tokens marked by hand',
   'braces',
 ])('a hostile text of 100,000 characters (%s) is shown completely within seconds', { timeout: 30_000 }, (name) => {
@@ -54,6 +48,6 @@ it.each([
   expect(performance.now() - start).toBeLessThan(10_000) // with the development build of React; the benchmark requires 1 s
   expect(place.querySelectorAll('*').length).toBeLessThan(60_000)
   expect(place.textContent).not.toBe('')
-  if (!hidden.has(name))
+  if (!hidden.includes(name))
     expect(lettersOf(place.querySelector('.prose')?.textContent.replace(note, '') ?? '')).toBe(lettersOf(text))
 })

@@ -33,17 +33,15 @@ describe('images of other hosts', () => {
 
   const count = (place: Element) => place.querySelectorAll(`img[src^="https:"]`).length
 
-  it('are counted by host above the text, and not requested', () => {
+  it('are counted above the text, by host or in total if they are of many, and not requested', () => {
     const { place } = show(two)
     expect(place.textContent).toContain('2 imágenes de otros sitios: uno.invalid y dos.invalid.')
     expect(place.querySelectorAll('[src^="https:"]').length).toBe(0)
+    const many = show(Array.from({ length: 40 }, (_, n) => `![x](https://h${n % 20}.invalid/${n})`).join('\n\n'))
+    const counted = '40 imágenes de otros sitios: h0.invalid, h1.invalid, h2.invalid y 17 más.'
+    expect(many.place.textContent).toContain(counted)
     expect(externalRequests()).toEqual([])
     expect(localStorage.length).toBe(0)
-  })
-
-  it('are counted in total if they are of many hosts', () => {
-    const { place } = show(Array.from({ length: 40 }, (_, n) => `![x](https://h${n % 20}.invalid/${n})`).join('\n\n'))
-    expect(place.textContent).toContain('40 imágenes de otros sitios: h0.invalid, h1.invalid, h2.invalid y 17 más.')
   })
 
   it.each(['![a](/a.png) [b](https://uno.invalid)', '![a](//uno.invalid/a.png)', '`![a](https://uno.invalid/a.png)`'])(
@@ -51,8 +49,14 @@ describe('images of other hosts', () => {
     (text) => expect(buttonOf(show(text).place, 'Mostrar las imágenes')).toBeUndefined(),
   )
 
-  it('are shown together, which is remembered for this text only, and hidden again', () => {
+  it('are shown one by one or together, which is remembered for this text only, and hidden again', () => {
     const first = show(two)
+    press(buttonOf(first.place, /^a/))
+    expect(count(first.place)).toBe(1)
+    expect(localStorage.length).toBe(0)
+    press(buttonOf(first.place, 'Mostrar las imágenes'))
+    press(buttonOf(first.place, 'No mostrar más'))
+    expect(count(first.place)).toBe(0)
     const consent = buttonOf(first.place, 'Mostrar las imágenes')
     consent?.focus()
     press(consent)
@@ -84,23 +88,12 @@ describe('images of other hosts', () => {
     expect(count(place)).toBe(0)
   })
 
-  it('that were shown separately are hidden with the others', () => {
-    const { place } = show(two)
-    press(buttonOf(place, /^a/))
-    expect(count(place)).toBe(1)
-    expect(localStorage.length).toBe(0)
-    press(buttonOf(place, 'Mostrar las imágenes'))
-    press(buttonOf(place, 'No mostrar más'))
-    expect(count(place)).toBe(0)
-  })
-
   it('in links are shown with the others, and stay links', () => {
     const { place } = show('[![a](https://uno.invalid/a.png)](https://dos.invalid/) ![b](https://uno.invalid/b.png)')
     expect(place.textContent).toContain('2 imágenes de otro sitio: uno.invalid.')
     press(buttonOf(place, 'Mostrar las imágenes'))
-    expect(place.querySelector('a[href="https://dos.invalid/"] img')?.getAttribute('src')).toBe(
-      'https://uno.invalid/a.png',
-    )
+    const image = place.querySelector('a[href="https://dos.invalid/"] img')
+    expect(image?.getAttribute('src')).toBe('https://uno.invalid/a.png')
     expect(place.querySelector('a button, a [role=button]')).toBeNull()
   })
 
@@ -148,9 +141,8 @@ describe('an image that fails to load', () => {
       await expect.poll(() => place.querySelector('a')?.textContent).toMatch(/^Faro.*no se pudo cargar, abrir en otra/)
       expect(again()).toBeUndefined()
       const link = place.querySelector('a')
-      expect([link?.getAttribute('href'), link?.target, link?.rel]).toEqual([
-        ...[address, '_blank', 'noopener noreferrer nofollow'],
-      ])
+      const opened = [link?.getAttribute('href'), link?.target, link?.rel]
+      expect(opened).toEqual([address, '_blank', 'noopener noreferrer nofollow'])
       expect(document.activeElement).toBe(link)
     },
   )
