@@ -3,7 +3,6 @@ import { expectAccessible } from '../../support/browser/axe.ts'
 import { delayResponse } from '../../support/browser/network.ts'
 import { archiveOf, waitForImageVersions } from '../../support/browser/pages/archive.ts'
 import { expectConnected, messageField, messageList, messageWith } from '../../support/browser/pages/chat.ts'
-import { uploadsAddress } from '../../support/browser/pages/uploads.ts'
 import { expect, type Page, test } from '../../support/browser/test.ts'
 import { fixture } from '../../support/fixtures.ts'
 
@@ -25,7 +24,7 @@ test('a photo of Corina is sent with her words, shown small, and opens in the vi
   const page = await openAs('Corina', '/chat', { screen: 'phone' })
   await expectConnected(page)
   await messageField(page).fill('Mirad qué tarde ')
-  const delayed = await delayResponse(page, uploadsAddress)
+  const delayed = await delayResponse(page, '**/api/files/uploads')
   await choose(page, 'foto.jpg')
   await expect(page.getByRole('region', { name: 'Subidas' })).toContainText('foto.jpg')
   await expect(page.getByText('Se podrá enviar cuando termine la subida.')).toBeVisible()

@@ -5,11 +5,7 @@ import { fixture } from '../../support/fixtures.ts'
 /** The address of the smaller version that the viewer shows. */
 const screenVersion = /\/content\/screen\./
 
-test('When an image cannot be loaded, Retry loads it again, and the arrow keys work before and after', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
+test('Retry loads a failed image again, and the arrow keys work all along', async ({ server, openAs, pageErrors }) => {
   pageErrors.expect(/^failed GET \/api\/files\/\{id\}\/content\/screen\./)
   for (const name of ['tres.png', 'dos.png', 'uno.png'])
     await server.hipatia.uploadFile(fixture('dibujo.png', { name }))

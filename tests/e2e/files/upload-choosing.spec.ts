@@ -54,8 +54,9 @@ test('A new member uploads a file with the keyboard alone', async ({ server, ope
   ])
 })
 
-test('Files dropped anywhere on the page can be uploaded', async ({ server, openAs }) => {
-  const safo = await openAs('Safo', '/files')
+test('Files dropped on the page and a pasted image can be uploaded, not one in a text', async ({ server, openAs }) => {
+  const safo = await openAs('Safo', '/files', { before: (page) => page.clock.setFixedTime('2026-11-21T03:52:09Z') })
+  await safo.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await expect(archiveButton(safo, 'Subir Archivo')).toBeVisible()
   const dragged = await safo.evaluateHandle(() => {
     const transfer = new DataTransfer()
@@ -72,27 +73,7 @@ test('Files dropped anywhere on the page can be uploaded', async ({ server, open
   await chosen.getByRole('button', { name: 'Quitar uno.txt' }).click()
   await uploadButton(uploadForm(safo)).click()
   await expect(toast(safo, '«dos.txt» se ha guardado en el archivo.')).toBeVisible()
-  expect(await archiveOf(await server.person('Safo'))).toMatchObject([
-    { original_name: 'dos.txt', file_type: 'text/plain', file_size: 4 },
-  ])
-})
 
-test('A file that is stored before the code of its message has come is announced and listed', async ({ openAs }) => {
-  const code = Promise.withResolvers<void>()
-  const safo = await openAs('Safo', '/files', {
-    before: (page) => page.route('**/upload-watch-*.js', (route) => code.promise.then(() => route.continue())),
-  })
-  await upload(safo, { name: 'uno.txt', mimeType: 'text/plain', buffer: Buffer.from('Uno.') })
-  await expect(uploadQueue(safo).getByText('4 Bytes · Subido', { exact: true })).toBeVisible()
-  code.resolve()
-  await expect(toast(safo, '«uno.txt» se ha guardado en el archivo.')).toBeVisible()
-  await expect(cardOf(safo, 'uno.txt')).toBeVisible()
-})
-
-test('A pasted image is named after the time; pasting into a text starts no upload', async ({ server, openAs }) => {
-  const safo = await openAs('Safo', '/files', { before: (page) => page.clock.setFixedTime('2026-11-21T03:52:09Z') })
-  await safo.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await expect(archiveButton(safo, 'Subir Archivo')).toBeVisible()
   await safo.evaluate(async () => {
     const canvas = new OffscreenCanvas(40, 30)
     canvas.getContext('2d')?.fillRect(0, 0, 40, 30)
@@ -111,7 +92,20 @@ test('A pasted image is named after the time; pasting into a text starts no uplo
   await expect(cardOf(safo, name).locator('img')).toBeVisible()
   expect(await archiveOf(await server.person('Safo'))).toMatchObject([
     { original_name: name, file_type: 'image/png', thumb_url: expect.any(String) },
+    { original_name: 'dos.txt', file_type: 'text/plain', file_size: 4 },
   ])
+})
+
+test('A file that is stored before the code of its message has come is announced and listed', async ({ openAs }) => {
+  const code = Promise.withResolvers<void>()
+  const safo = await openAs('Safo', '/files', {
+    before: (page) => page.route('**/upload-watch-*.js', (route) => code.promise.then(() => route.continue())),
+  })
+  await upload(safo, { name: 'uno.txt', mimeType: 'text/plain', buffer: Buffer.from('Uno.') })
+  await expect(uploadQueue(safo).getByText('4 Bytes · Subido', { exact: true })).toBeVisible()
+  code.resolve()
+  await expect(toast(safo, '«uno.txt» se ha guardado en el archivo.')).toBeVisible()
+  await expect(cardOf(safo, 'uno.txt')).toBeVisible()
 })
 
 test('A HEIC photo from a phone is stored unchanged and shown upright', async ({ server, openAs }) => {
