@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expectAccessible } from '../../support/browser/axe.ts'
+import { passTenMinutes } from '../../support/browser/database.ts'
 import { smallPng } from '../../support/browser/media.ts'
-import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
 import { toast } from '../../support/browser/pages/toasts.ts'
 import { expect, type Page, passwordOf, test } from '../../support/browser/test.ts'
 import { readZip, type Zip } from '../../support/server/zip.ts'
@@ -25,12 +25,7 @@ async function unpack(zip: Zip, folder: string) {
   return pathToFileURL(join(folder, 'index.html')).href
 }
 
-test('Dido confirms that it is her, and her browser saves a ZIP that opens from the disk: its pages link to each other, are accessible and fit on a phone', async ({
-  server,
-  openAs,
-  browser,
-  pageErrors,
-}, testInfo) => {
+test('Dido saves a ZIP, whose pages open from the disk', async ({ server, openAs, browser, pageErrors }, testInfo) => {
   pageErrors.expect('403 POST /api/account/export')
   const dido = await server.person('Dido')
   const plan = await dido.uploadFile(smallPng('Plano de Cartago #1 (50%).png'))

@@ -2,9 +2,7 @@
 import { navigationLink } from '../../support/browser/pages/navigation.ts'
 import { expect, headerOf, test } from '../../support/browser/test.ts'
 
-test('a visitor waits at ‘Loading authentication...’ for the browser to know that there is no session, and asks for nothing', async ({
-  visit,
-}) => {
+test('a visitor waits at ‘Loading authentication...’, and asks the server for nothing', async ({ visit }) => {
   const asked: string[] = []
   const page = await visit('/blog', {
     before: async (page) => {
@@ -23,24 +21,22 @@ test('a visitor waits at ‘Loading authentication...’ for the browser to know
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
-test('a page whose code fails to load shows the same error and loads after a retry', async ({ openAs, pageErrors }) => {
+test('code that the network loses ends no session, and loads after a retry', async ({ openAs, pageErrors }) => {
+  pageErrors.expect(/^failed GET \/assets\/member-/)
+  let losses = 0
+  const safo = await openAs('Safo', '/home', {
+    before: (page) =>
+      page.route(/\/assets\/member-.*\.js$/, (route) => (losses++ === 0 ? route.abort() : route.fallback())),
+  })
+  await expect(headerOf(safo)).toContainText('Bienvenida/o, Safo')
+  expect(losses).toBeGreaterThan(1)
+  expect(pageErrors.problems()).toEqual([])
+
   pageErrors.expect(/^failed GET \/assets\/blog-page/, /^console error: /)
-  const safo = await openAs('Safo', '/home')
   await safo.route(/\/assets\/blog-page.*\.js/, (route) => route.abort())
   await navigationLink(safo, 'Blog').click()
   await expect(safo.getByText('Unexpected Application Error!', { exact: true })).toBeVisible()
   await safo.unroute(/\/assets\/blog-page.*\.js/)
   await safo.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await expect(safo.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
-})
-
-test('a network that loses the code of a member’s page once ends no session', async ({ openAs, pageErrors }) => {
-  pageErrors.expect(/^failed GET \/assets\/member-/)
-  let losses = 0
-  const page = await openAs('Safo', '/home', {
-    before: (page) =>
-      page.route(/\/assets\/member-.*\.js$/, (route) => (losses++ === 0 ? route.abort() : route.fallback())),
-  })
-  await expect(headerOf(page)).toContainText('Bienvenida/o, Safo')
-  expect(losses).toBeGreaterThan(1)
 })

@@ -22,10 +22,7 @@ const watchStart = (page: Page) =>
     look()
   })
 
-test('Safo closes the browser and opens it again: she is signed in, at the very place, without a flash of the visitor’s page', async ({
-  server,
-  openDevice,
-}) => {
+test('Safo closes and opens the browser: she is where she was, without a flash', async ({ server, openDevice }) => {
   await server.person('Safo')
   const before = await openDevice()
   const page = await before.newPage()

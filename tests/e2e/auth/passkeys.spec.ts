@@ -1,9 +1,9 @@
 // Passkeys with Chromium's virtual authenticator: adding, signing in, confirming, renaming, removing, an invitation.
 import { expectAccessible } from '../../support/browser/axe.ts'
+import { passTenMinutes } from '../../support/browser/database.ts'
 import { fillLogin, loginModal, nameField } from '../../support/browser/pages/auth/login.ts'
-import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
-import { expect, headerOf, localhost, type Page, test } from '../../support/browser/test.ts'
+import { expect, type Given, headerOf, localhost, type Page, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'passkeys', serverSettings: { PUBLIC_URL: localhost } })
 
@@ -30,26 +30,36 @@ const section = (page: Page) => page.getByRole('region', { name: 'Llaves de acce
 const codesDialog = (page: Page) => page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
 const passkeyButton = (page: Page) => loginModal(page).getByRole('button', { name: 'Entrar con una llave de acceso' })
 
-async function addPasskey(page: Page, name: string) {
+/** Adds a first passkey on the page of the account; returns the device's credentials. */
+async function withPasskey(page: Page, name: string) {
+  const device = await addDevice(page)
   await section(page).getByRole('button', { name: 'Añadir una llave' }).click()
   const dialog = page.getByRole('dialog', { name: 'Añadir una llave de acceso' })
   await expect(dialog.getByLabel('Nombre de la llave')).toHaveValue(/ en /)
   await dialog.getByLabel('Nombre de la llave').fill(name)
   await dialog.getByRole('button', { name: 'Crear la llave' }).click()
-}
-
-/** Adds a first passkey on the page of the account; returns the device's credentials. */
-async function withPasskey(page: Page, name: string) {
-  const device = await addDevice(page)
-  await addPasskey(page, name)
   await expect(codesDialog(page).getByRole('listitem')).toHaveCount(10)
   await codesDialog(page).getByRole('button', { name: 'Los he guardado' }).click()
   await expect(codesDialog(page)).toBeHidden()
   return device.credentials()
 }
 
-test('Safo adds a passkey by keyboard, and signs in with it alone', async ({ server, openAs, visit, pageErrors }) => {
-  pageErrors.expect('401 POST /api/auth/login')
+/** Renames the passkey long after the sign-in, confirmed by the passkey. */
+async function rename(page: Page, server: Given['server'], name: string) {
+  passTenMinutes(server)
+  await section(page).getByRole('button', { name: 'Cambiar nombre' }).click()
+  const renaming = page.getByRole('dialog', { name: 'Cambiar el nombre de la llave' })
+  await renaming.getByLabel('Nombre de la llave').fill(name)
+  await renaming.getByRole('button', { name: 'Guardar' }).click()
+  const confirming = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await confirming.getByRole('button', { name: 'Usar una llave de acceso' }).click()
+  await expect(confirming).toBeHidden()
+  await expect(renaming).toBeHidden()
+  await expect(section(page).getByRole('listitem')).toContainText(name)
+}
+
+test('Safo adds a passkey by keyboard, uses, renames and removes it', async ({ server, openAs, visit, pageErrors }) => {
+  pageErrors.expect('401 POST /api/auth/login', '403 PUT /api/auth/passkeys/{id}')
   await server.person('Safo')
   const safo = await openAs('Safo', '/account')
   await expect(section(safo)).toContainText('Todavía no tienes ninguna.')
@@ -86,35 +96,16 @@ test('Safo adds a passkey by keyboard, and signs in with it alone', async ({ ser
   await passkeyButton(phone).press('Enter')
   await expect(loginModal(phone)).toBeHidden()
   await expect(phone.getByRole('button', { name: 'Iniciar Sesión' })).toHaveCount(0)
+
+  await phone.goto('/account')
+  await rename(phone, server, 'El llavero')
+  await section(phone).getByRole('button', { name: 'Quitar' }).click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Quitar la llave' }).click()
+  await expect(section(phone)).toContainText('Todavía no tienes ninguna.')
+  await expect(section(phone).getByRole('heading')).toBeFocused()
 })
 
-test('Dora confirms with her passkey, then renames and removes it', async ({ server, openAs, pageErrors }) => {
-  pageErrors.expect('403 PUT /api/auth/passkeys/{id}')
-  await server.person('Dora')
-  const dora = await openAs('Dora', '/account')
-  await withPasskey(dora, 'El móvil')
-  passTenMinutes(server)
-  await section(dora).getByRole('button', { name: 'Cambiar nombre' }).click()
-  const renaming = dora.getByRole('dialog', { name: 'Cambiar el nombre de la llave' })
-  await renaming.getByLabel('Nombre de la llave').fill('El llavero')
-  await renaming.getByRole('button', { name: 'Guardar' }).click()
-  const confirming = dora.getByRole('dialog', { name: 'Confirma que eres tú' })
-  await confirming.getByRole('button', { name: 'Usar una llave de acceso' }).click()
-  await expect(confirming).toBeHidden()
-  await expect(renaming).toBeHidden()
-  await expect(section(dora).getByRole('listitem')).toContainText('El llavero')
-
-  await section(dora).getByRole('button', { name: 'Quitar' }).click()
-  await dora.getByRole('alertdialog').getByRole('button', { name: 'Quitar la llave' }).click()
-  await expect(section(dora)).toContainText('Todavía no tienes ninguna.')
-  await expect(section(dora).getByRole('heading')).toBeFocused()
-})
-
-test('Erina accepts her invitation on her phone with a passkey; while she has no password the last one stays', async ({
-  server,
-  visit,
-  pageErrors,
-}) => {
+test('Erina enters with a passkey, which stays while she has no password', async ({ server, visit, pageErrors }) => {
   pageErrors.expect('409 DELETE /api/auth/passkeys/{id}', '403 PUT /api/auth/passkeys/{id}')
   const invitation = { name: 'Erina', email: 'erina@telos.example' }
   const { path } = await server.hipatia.call<{ path: string }>('POST', '/auth/invitations', invitation)
@@ -135,14 +126,7 @@ test('Erina accepts her invitation on her phone with a passkey; while she has no
   await expect(section(page).getByRole('listitem')).toHaveCount(1)
 
   // the confirmation asks for no password that she doesn't have
-  passTenMinutes(server)
-  await section(page).getByRole('button', { name: 'Cambiar nombre' }).click()
-  const renaming = page.getByRole('dialog', { name: 'Cambiar el nombre de la llave' })
-  await renaming.getByLabel('Nombre de la llave').fill('Mi teléfono')
-  await renaming.getByRole('button', { name: 'Guardar' }).click()
-  const confirming = page.getByRole('dialog', { name: 'Confirma que eres tú' })
-  await confirming.getByRole('button', { name: 'Usar una llave de acceso' }).click()
-  await expect(section(page).getByRole('listitem')).toContainText('Mi teléfono')
+  await rename(page, server, 'Mi teléfono')
 
   await page.getByRole('tab', { name: 'Cambiar Contraseña' }).click()
   const choosing = page.getByRole('dialog', { name: 'Elegir una contraseña' })

@@ -1,23 +1,33 @@
-// An authenticator app: added on /account, asked for by the login modal, and the recovery codes.
+// An authenticator app, added on the account or where it is demanded, and the recovery codes; demands: tests/web/auth/demand.
 import { TOTP } from 'otpauth'
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { addApp, factorsSection as section } from '../../support/browser/pages/auth/factors.ts'
+import { changeDatabase, passTenMinutes } from '../../support/browser/database.ts'
 import { fillLogin, loginModal } from '../../support/browser/pages/auth/login.ts'
-import { passTenMinutes } from '../../support/browser/pages/auth/step-up.ts'
 import { signInButton } from '../../support/browser/pages/navigation.ts'
-import { expect, headerOf, passwordOf, test } from '../../support/browser/test.ts'
+import { expect, headerOf, type Page, passwordOf, test } from '../../support/browser/test.ts'
 
 test.use({ serverName: 'second-factors' })
+test.afterEach(({ server }) => changeDatabase(server, 'delete from factor_demands'))
+
+const section = (page: Page) => page.getByRole('region', { name: 'Segundo paso al entrar' })
+
+/** Adds an app in the section of the factors; returns its secret and the recovery codes, whose dialog is open. */
+async function addApp(page: Page) {
+  await section(page).getByRole('button', { name: 'Añadir' }).click()
+  const modal = page.getByRole('dialog', { name: 'Añadir una aplicación de autenticación' })
+  await expect(modal.getByRole('img', { name: 'Código QR con el secreto' })).toBeVisible()
+  const secret = (await modal.getByLabel('O escribe en ella este secreto').inputValue()).replaceAll(' ', '')
+  await modal.getByLabel('Código que da la aplicación').fill(new TOTP({ secret }).generate())
+  await modal.getByRole('button', { name: 'Añadir la aplicación' }).click()
+  const codes = page.getByRole('dialog', { name: 'Guarda tus códigos de recuperación' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  return { secret, codes: await codes.getByRole('listitem').allTextContents(), modal: codes }
+}
 
 /** A code of the next half minute: the one of this may have been used. */
 const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
 
-test('on a phone, in the dark: Bruno adds an app, signs in with a recovery code and with one of the app, makes others, and removes the app', async ({
-  server,
-  openAs,
-  visit,
-  pageErrors,
-}) => {
+test('Bruno adds an app, enters by each kind of code, removes it', async ({ server, openAs, visit, pageErrors }) => {
   pageErrors.expect('401 POST /api/auth/login', '401 POST /api/auth/login', '403 POST /api/auth/factors/recovery-codes')
   // asked with the old token just when it ended, and again with the new one
   pageErrors.tolerate('401 GET /api/chat/reading')
@@ -78,4 +88,36 @@ test('on a phone, in the dark: Bruno adds an app, signs in with a recovery code 
     .click()
   await expect(section(bruno).getByRole('button', { name: 'Añadir' })).toBeVisible()
   await expect(section(bruno)).not.toContainText('Códigos de recuperación')
+})
+
+const mustAdd = 'En esta comunidad hace falta un segundo paso al entrar. En cuanto lo añadas podrás seguir.'
+
+test('Dafnis can do nothing on his phone before he adds a second factor', async ({ server, visit, pageErrors }) => {
+  pageErrors.expect('403 POST /api/auth/totp/begin')
+  await server.person('Dafnis')
+  changeDatabase(server, `insert into factor_demands values ('everybody', ${Date.now()})`)
+  const dafnis = await visit('/home', { screen: 'phone' })
+  await signInButton(dafnis).click()
+  await fillLogin(loginModal(dafnis), 'Dafnis')
+  await expect(dafnis.getByRole('heading', { name: 'Añade un segundo paso' })).toBeVisible()
+  await expect(dafnis.getByText(mustAdd)).toBeVisible()
+  await expect(section(dafnis).getByRole('button', { name: 'Añadir' })).toBeVisible()
+
+  await dafnis.reload()
+  await expect(dafnis.getByText(mustAdd)).toBeVisible()
+  passTenMinutes(server)
+  await section(dafnis).getByRole('button', { name: 'Añadir' }).click()
+  const confirming = dafnis.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await confirming.getByLabel('Tu contraseña', { exact: true }).fill(passwordOf('Dafnis'))
+  await confirming.getByRole('button', { name: 'Confirmar y seguir' }).click()
+  await dafnis.getByLabel('Código que da la aplicación').waitFor()
+  await dafnis.keyboard.press('Escape')
+  const { modal } = await addApp(dafnis)
+  await modal.getByRole('button', { name: 'Los he guardado' }).click()
+  await expect(dafnis.getByText('Ya puedes seguir.')).toBeVisible()
+  await dafnis.getByRole('button', { name: 'Seguir' }).click()
+  await expect(dafnis.getByRole('heading', { name: 'Añade un segundo paso' })).toBeHidden()
+  await expect(headerOf(dafnis)).toContainText('Dafnis')
+  await dafnis.getByRole('link', { name: /^Blog/ }).click()
+  await expect(dafnis).toHaveURL(/\/blog$/)
 })

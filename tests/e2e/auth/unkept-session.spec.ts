@@ -10,10 +10,7 @@ import { expect, headerOf } from '../../support/browser/test.ts'
 // sessions end while a page may still be connecting
 test.beforeEach(({ pageErrors }) => pageErrors.tolerate(...requestsOfEveryPage))
 
-test('Erina signs in on a computer that isn’t hers: closing the browser ends her session, and other tabs had it', async ({
-  server,
-  openDevice,
-}) => {
+test('Erina’s session on a computer that isn’t hers ends with the browser', async ({ server, openDevice }) => {
   await server.person('Erina')
   const before = await openDevice()
   const page = await before.newPage()
