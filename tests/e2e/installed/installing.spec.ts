@@ -32,9 +32,7 @@ const look = (page: Page, src: string) =>
     return { sizes: `${picture.width}x${picture.height}`, corner }
   }, src)
 
-test('Chromium finds nothing that stands against installing Alejandría; the icons are drawn in their sizes, masks cut away paper only, and the shortcuts lead to the chat, to a new post and to the notices', async ({
-  openAs,
-}) => {
+test('Chromium can install Alejandría, with its icons, masks and shortcuts', async ({ openAs }) => {
   const page = await openAs('Telesila', '/home')
   const { devtools, manifest } = await readManifest(page)
   expect({ name: manifest.name, lang: manifest.lang }).toEqual({ name: 'Alejandría', lang: 'es' })

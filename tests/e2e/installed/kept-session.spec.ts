@@ -17,10 +17,7 @@ async function launchApp(context: BrowserContext, manifestId: string) {
   return app
 }
 
-test('Telesila installs the app and closes it: opened again, it is hers, where she left it', async ({
-  server,
-  openDevice,
-}) => {
+test('Telesila’s installed app, closed and opened again, is where she left it', async ({ server, openDevice }) => {
   await server.person('Telesila')
   const manifestId = `${server.url}/`
   const before = await openDevice()

@@ -1,18 +1,53 @@
 // Messages that the server pushes to a browser: from their cause, by the push service, to what the telephone shows. The whole
 // Chromium, since the headless shell never permits notifications.
-import type { Comment } from '../../../contract/comments.ts'
-import type { Post } from '../../../contract/posts.ts'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { requestsOfEveryPage } from '../../support/browser/page-errors.ts'
 import { signInByHand } from '../../support/browser/pages/auth/login.ts'
 import { changePassword } from '../../support/browser/pages/auth/password.ts'
 import { messageField, messageWith } from '../../support/browser/pages/chat.ts'
-import { formToggle, writeComment } from '../../support/browser/pages/comments.ts'
+import { addComment, formToggle, writeComment } from '../../support/browser/pages/comments.ts'
 import { signOutButton } from '../../support/browser/pages/navigation.ts'
-import { type PushService, receiverOf, subscribeTo, test } from '../../support/browser/push-messages.ts'
+import { test as base, type PushService, receiverOf, subscribeTo } from '../../support/browser/push-messages.ts'
 import { expect, type Given, headerOf, type Page, passwordOf, type Screen } from '../../support/browser/test.ts'
-import type { Person } from '../../support/browser/test-server.ts'
 import type { Browser } from '../../support/server/push/push-service.ts'
+
+const devices = (page: Page) => page.getByRole('region', { name: 'Avisos en este dispositivo' })
+
+async function enable(page: Page) {
+  await devices(page).getByRole('button', { name: 'Activar aquí' }).click()
+  await expect(devices(page).getByText('Este dispositivo', { exact: true })).toBeVisible()
+}
+
+/** The next message that the push service gets. */
+async function nextMessage({ received }: Browser, before: number) {
+  await expect.poll(() => received.length).toBeGreaterThan(before)
+  const [arrived] = received.slice(before)
+  if (!arrived) throw new Error('no message')
+  return arrived.message
+}
+
+/** The account of a person in a browser that rings, what reaches its worker, and a post of theirs. */
+function ringing({ openAs, pushService, server }: Pick<Given, 'openAs' | 'server'> & { pushService: PushService }) {
+  return async (name: string, screen: Screen = 'desktop') => {
+    const owner = await server.person(name)
+    const post = await owner.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
+    const phone = pushService.openBrowser()
+    const page = await openAs(name, '/account', { screen, before: (page) => subscribeTo(page, phone) })
+    const receiver = await receiverOf(page)
+    await enable(page)
+    /** Hipatia's comment, and the message that it causes. */
+    const comment = async (content: string, on = post) => {
+      const before = phone.received.length
+      const { id } = await addComment(server.hipatia, on, content)
+      return { id, message: await nextMessage(phone, before) }
+    }
+    return { owner, post, phone, page, receiver, comment }
+  }
+}
+
+const test = base.extend<{ ring: ReturnType<typeof ringing> }>({
+  ring: ({ openAs, pushService, server }, use) => use(ringing({ openAs, pushService, server })),
+})
 
 test.use({ serviceWorkers: 'allow', serverName: 'installed-push', needsFullChromium: true })
 
@@ -22,37 +57,6 @@ test.beforeEach(({ pageErrors }) => {
   // a count that a busy machine gives up; the account's page does without it
   pageErrors.tolerate('503 GET /api/auth/users/{id}/contents')
 })
-
-const devices = (page: Page) => page.getByRole('region', { name: 'Avisos en este dispositivo' })
-
-async function enable(page: Page) {
-  await devices(page).getByRole('button', { name: 'Activar aquí' }).click()
-  await expect(devices(page).getByText('Este dispositivo', { exact: true })).toBeVisible()
-}
-
-/** The account of a person in a browser that rings, with what the push service and its worker get. */
-async function openRinging(
-  { openAs, pushService }: Pick<Given, 'openAs'> & { pushService: PushService },
-  name: string,
-  screen: Screen = 'desktop',
-) {
-  const phone = pushService.openBrowser()
-  const page = await openAs(name, '/account', { screen, before: (page) => subscribeTo(page, phone) })
-  const receiver = await receiverOf(page)
-  await enable(page)
-  return { phone, page, receiver }
-}
-
-const comments = ({ call }: Person, { id }: Post, content: string) =>
-  call<Comment>('POST', `/comments/post/${id}`, { content })
-
-/** The next message that the push service gets. */
-async function nextMessage({ received }: Browser, before: number) {
-  await expect.poll(() => received.length).toBeGreaterThan(before)
-  const [arrived] = received.slice(before)
-  if (!arrived) throw new Error('no message')
-  return arrived.message
-}
 
 test('Telesila lets this telephone ring, tries it, removes both of hers', async ({ openAs, server, pushService }) => {
   const [phone, other] = [pushService.openBrowser(), pushService.openBrowser()]
@@ -81,63 +85,48 @@ test('Telesila lets this telephone ring, tries it, removes both of hers', async 
   expect(other.received).toEqual([])
 })
 
-test('after a new password Telesila’s telephone goes on ringing', async ({
-  openAs,
-  server,
-  pushService,
-  pageErrors,
-}) => {
+test('after a new password Telesila’s telephone goes on ringing', async ({ ring, pageErrors }) => {
   // asked with the old token just when it ended
   pageErrors.tolerate(/^401 (GET|POST) \/api\//)
-  const post = await (await server.person('Telesila')).createPost({ title: 'El faro', content: 'De lejos.' })
-  const { phone, page } = await openRinging({ openAs, pushService }, 'Telesila')
+  const { page, comment } = await ring('Telesila')
   const subscribed = page.waitForResponse(
     (response) => response.url().endsWith('/api/push/subscriptions') && response.request().method() === 'POST',
   )
   await changePassword(page, passwordOf('Telesila'), 'un papiro nuevo')
   await subscribed
-  await comments(server.hipatia, post, 'Y de noche más.')
-  expect(await nextMessage(phone, 0)).toMatchObject({ title: expect.stringContaining('El faro') })
+  const { message } = await comment('Y de noche más.')
+  expect(message).toMatchObject({ title: expect.stringContaining('El faro') })
 })
 
-test('a thread has one notification: the next message replaces it, and reading elsewhere takes it back; the icon counts', async ({
-  openAs,
-  server,
-  pushService,
-}) => {
-  const amparo = await server.person('Amparo')
-  const { phone, receiver } = await openRinging({ openAs, pushService }, 'Amparo', 'phone')
-  const faro = await amparo.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
-  const puerto = await amparo.createPost({ title: 'El puerto', content: 'Estaba lleno.' })
-
-  await comments(server.hipatia, faro, 'Y de noche más.')
-  await receiver.deliver(await nextMessage(phone, 0))
+test('a thread has one notification, until Amparo reads it or signs out; the icon counts', async ({ ring }) => {
+  const { owner, post, phone, page, receiver, comment } = await ring('Amparo', 'phone')
+  const puerto = await owner.createPost({ title: 'El puerto', content: 'Estaba lleno.' })
+  const { message } = await comment('Y de noche más.')
+  await receiver.deliver(message)
   expect(await receiver.shown()).toEqual(['Hipatia comenta en «El faro»: Y de noche más.'])
-  await comments(server.hipatia, puerto, '¿De qué?')
-  await receiver.deliver(await nextMessage(phone, 1))
-  await comments(server.hipatia, faro, 'Desde el mar.')
-  await receiver.deliver(await nextMessage(phone, 2))
+  await receiver.deliver((await comment('¿De qué?', puerto)).message)
+  await receiver.deliver((await comment('Desde el mar.')).message)
   expect((await receiver.shown()).toSorted()).toEqual([
     'Hipatia comenta en «El faro»: Desde el mar.',
     'Hipatia comenta en «El puerto»: ¿De qué?',
   ])
 
-  await amparo.call('PUT', '/notices/read', { subject: faro.id })
+  await owner.call('PUT', '/notices/read', { subject: post.id })
   await receiver.deliver(await nextMessage(phone, 3))
   expect(await receiver.shown()).toEqual(['Hipatia comenta en «El puerto»: ¿De qué?'])
   expect(await receiver.badges()).toEqual([1, 2, 2, 1])
+
+  await signOutButton(page).click()
+  await expect(headerOf(page)).toContainText('Iniciar Sesión')
+  await expect.poll(receiver.shown).toEqual([])
+  // a message that was on its way
+  await receiver.deliver({ ...message, id: 'another', thread: 'post:another' })
+  expect(await receiver.shown()).toEqual([])
 })
 
-test('a pressed notification leads to the very comment: in the open page without loading it, also where that doesn’t answer, otherwise in a window of its own', async ({
-  openAs,
-  server,
-  pushService,
-}) => {
-  const benigna = await server.person('Benigna')
-  const { phone, page, receiver } = await openRinging({ openAs, pushService }, 'Benigna', 'phone')
-  const post = await benigna.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
-  const { id } = await comments(server.hipatia, post, 'Y de noche más.')
-  const message = await nextMessage(phone, 0)
+test('a pressed notification leads to the very comment, in a page that answers or in another', async ({ ring }) => {
+  const { post, page, receiver, comment } = await ring('Benigna', 'phone')
+  const { id, message } = await comment('Y de noche más.')
   const address = `/blog/${post.id}#comment-${id}`
   await receiver.deliver(message)
   expect(await receiver.shown()).toHaveLength(1)
@@ -164,26 +153,6 @@ test('a pressed notification leads to the very comment: in the open page without
   await expect.poll(receiver.opened).toEqual([address])
 })
 
-test('after Casilda has signed out nothing of hers is on the screen, and a message that was on its way isn’t shown', async ({
-  openAs,
-  server,
-  pushService,
-}) => {
-  const casilda = await server.person('Casilda')
-  const { phone, page, receiver } = await openRinging({ openAs, pushService }, 'Casilda')
-  const post = await casilda.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
-  await comments(server.hipatia, post, 'Y de noche más.')
-  const message = await nextMessage(phone, 0)
-  await receiver.deliver(message)
-  expect(await receiver.shown()).toHaveLength(1)
-
-  await signOutButton(page).click()
-  await expect(headerOf(page)).toContainText('Iniciar Sesión')
-  await expect.poll(receiver.shown).toEqual([])
-  await receiver.deliver({ ...message, id: 'another', thread: 'post:another' })
-  expect(await receiver.shown()).toEqual([])
-})
-
 test('who signs in after Mirtis on her device gets none of her messages', async ({ openAs, server, pushService }) => {
   const phone = pushService.openBrowser()
   const mirtis = await server.person('Mirtis')
@@ -191,7 +160,7 @@ test('who signs in after Mirtis on her device gets none of her messages', async 
   const first = await openAs('Mirtis', '/account', { before: (page) => subscribeTo(page, phone) })
   await enable(first)
   const post = await mirtis.createPost({ title: 'El faro', content: 'Se veía de lejos.' })
-  await comments(server.hipatia, post, 'Y de noche más.')
+  await addComment(server.hipatia, post, 'Y de noche más.')
   const message = await nextMessage(phone, 0)
   const context = first.context()
   await first.close()
@@ -208,36 +177,21 @@ test('who signs in after Mirtis on her device gets none of her messages', async 
   expect(await receiver.shown()).toEqual([])
 })
 
-/** As when the app, which was open all the time, is looked at again. */
-const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-
-test('an app that stays open subscribes again when the browser has dropped its subscription', async ({
-  openAs,
-  server,
-  pushService,
-}) => {
-  const praxila = await server.person('Praxila')
-  const { page } = await openRinging({ openAs, pushService }, 'Praxila')
+test('an app that is looked at again follows the subscription of its browser', async ({ ring, server }) => {
+  const { owner, page } = await ring('Praxila')
+  const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const { call } = await server.signIn('Praxila')
-  for (const { id } of await praxila.call<{ id: string }[]>('GET', '/push/subscriptions'))
+  for (const { id } of await owner.call<{ id: string }[]>('GET', '/push/subscriptions'))
     await call('DELETE', `/push/subscriptions/${id}`)
   await page.evaluate(() => localStorage.removeItem('test-subscription'))
-  await lookAgain(page)
+  await lookAgain()
   await expect.poll(() => call<object[]>('GET', '/push/subscriptions')).toHaveLength(1)
   await expect(devices(page).getByText('Este dispositivo', { exact: true })).toBeVisible()
-})
 
-test('a telephone whose permission Safo takes back in the browser is listed no more once she looks at the app again', async ({
-  openAs,
-  server,
-  pushService,
-}) => {
-  await server.person('Safo')
-  const { page } = await openRinging({ openAs, pushService }, 'Safo')
   await page.context().clearPermissions()
-  await lookAgain(page)
+  await lookAgain()
   await expect(devices(page).getByText('Ningún dispositivo tuyo recibe avisos.')).toBeVisible()
-  expect(await (await server.signIn('Safo')).call('GET', '/push/subscriptions')).toEqual([])
+  expect(await call('GET', '/push/subscriptions')).toEqual([])
 })
 
 // offered where somebody has written, once in each browser, before the browser itself asks

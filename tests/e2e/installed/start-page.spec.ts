@@ -22,10 +22,9 @@ const isOpen = async (page: Page, address: string, heading: string) => {
   await expect(page).toHaveURL(address)
 }
 
-test('Telesila’s app starts on the page that was open last, on home until there is one, and shows no page twice on the way back', async ({
-  openAs,
-}) => {
-  const page = await openAs('Telesila', start, { screen: 'phone', before })
+test('Telesila’s app starts on the page that was open last, until she signs out', async ({ openAs, server }) => {
+  await server.person('Amparo')
+  const page = await openAs('Telesila', start, { before })
   await isOpen(page, '/home', 'Alejandría')
   await page.goto('/news')
   await isOpen(page, '/news', 'Noticias')
@@ -37,12 +36,7 @@ test('Telesila’s app starts on the page that was open last, on home until ther
   await isOpen(page, '/search?q=faro', 'Buscar')
   await page.goBack()
   await isOpen(page, '/news', 'Noticias')
-})
 
-test('the last page is Telesila’s until she signs out: then Amparo starts at home', async ({ openAs, server }) => {
-  await server.person('Amparo')
-  const page = await openAs('Telesila', '/news', { before })
-  await isOpen(page, '/news', 'Noticias')
   const context = page.context()
   /** A closed app without its session, which isn't ended by signing out. */
   async function openAgain(closed: Page, name: string) {
