@@ -1,18 +1,9 @@
 // The exported community in both themes, on a phone and on paper.
 import { expectAccessible } from '../../support/browser/axe.ts'
-import { exportSite, writeCommunity } from '../../support/browser/exported-site.ts'
-import { expect, test } from '../../support/browser/test.ts'
+import { test } from '../../support/browser/exported-site.ts'
+import { expect } from '../../support/browser/test.ts'
 
-test.use({ serverName: 'export' })
-
-test('the pages of the copy are readable for everybody, and a printed post is black on white without navigation', async ({
-  server,
-  browse,
-  pageErrors,
-}) => {
-  await writeCommunity(server)
-  const site = await exportSite(server)
-  pageErrors.tolerate(/^foreign GET file:/)
+test('the pages of the copy are readable for everybody, also on paper', async ({ site, browse, pageErrors }) => {
   // axe reads the style sheet again, by a request that the policy of the pages refuses
   pageErrors.tolerate(
     /^console error: (Connecting to .*estilo\.css|CSP: connect-src file)/,
@@ -22,7 +13,7 @@ test('the pages of the copy are readable for everybody, and a printed post is bl
     await test.step(screen, async () => {
       const page = await (await browse({ screen })).newPage()
       const main = page.getByRole('main')
-      await page.goto(`${site.url}/index.html`)
+      await page.goto(`${site}/index.html`)
       await expectAccessible(page, 'the first page')
       await main.getByRole('link', { name: /^\d{4}$/ }).click()
       await expectAccessible(page, 'the list of a year')
@@ -37,7 +28,7 @@ test('the pages of the copy are readable for everybody, and a printed post is bl
     })
   await test.step('paper', async () => {
     const page = await (await browse({ colorScheme: 'dark' })).newPage()
-    await page.goto(`${site.url}/categorias/historia.html`)
+    await page.goto(`${site}/categorias/historia.html`)
     await page.getByRole('link', { name: 'El faro' }).click()
     const colourOf = () => page.evaluate(() => getComputedStyle(document.body).color)
     expect(await colourOf()).toBe('rgb(240, 229, 206)')
@@ -46,5 +37,4 @@ test('the pages of the copy are readable for everybody, and a printed post is bl
     await expect(page.getByText('¡Muy bonito!')).toBeVisible()
     expect(await colourOf()).toBe('rgb(0, 0, 0)')
   })
-  site.remove()
 })

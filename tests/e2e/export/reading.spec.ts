@@ -1,8 +1,6 @@
 // The exported community, opened from the disk as its reader does: without a server.
-import { exportSite, writeCommunity } from '../../support/browser/exported-site.ts'
-import { expect, type Page, test } from '../../support/browser/test.ts'
-
-test.use({ serverName: 'export' })
+import { test } from '../../support/browser/exported-site.ts'
+import { expect, type Page } from '../../support/browser/test.ts'
 
 const loadedFonts = (page: Page) =>
   page.evaluate(async () => {
@@ -14,18 +12,14 @@ const loadedFonts = (page: Page) =>
 
 const widthOf = (image: HTMLImageElement) => image.naturalWidth
 
-test('a reader opens the copy from the disk, then a post and its picture', async ({ server, browse, pageErrors }) => {
-  await writeCommunity(server)
-  const site = await exportSite(server)
-  // all that it loads is in the folder
-  pageErrors.tolerate(/^foreign GET file:/)
+test('a reader opens the copy from the disk, then a post and its picture', async ({ site, browse }) => {
   const page = await (await browse()).newPage()
   const failed: string[] = []
   page.on('requestfailed', (request) => failed.push(request.url()))
   const title = page.getByRole('heading', { level: 1 })
   const open = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
 
-  await page.goto(`${site.url}/index.html`)
+  await page.goto(`${site}/index.html`)
   await expect(title).toHaveText('Alejandría')
   expect(await loadedFonts(page)).toEqual(expect.arrayContaining(['Alegreya Variable', 'Source Sans 3 Variable']))
   await page
@@ -45,12 +39,11 @@ test('a reader opens the copy from the disk, then a post and its picture', async
   await open('Faro #1 100%.jpg')
   await page.waitForURL(/Faro%20%231%20100%25\.jpg$/)
   await expect.poll(() => page.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
-  await page.goto(`${site.url}/archivo/index.html`)
+  await page.goto(`${site}/archivo/index.html`)
   for (const area of ['Autores', 'Noticias', 'Chat']) {
     await page.getByRole('navigation').getByRole('link', { name: area }).click()
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   }
   expect(failed).toEqual([])
-  site.remove()
 })
