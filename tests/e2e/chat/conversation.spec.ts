@@ -124,10 +124,7 @@ async function pull(page: Page, message: Locator, by: { x: number; y: number }) 
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('under a finger a tapped message opens its menu, one pulled to the side is answered, and the keyboard stays', async ({
-  server,
-  openAs,
-}) => {
+test('a finger opens a message’s menu or pulls it to answer; the keyboard stays', async ({ server, openAs }) => {
   await sendMessages(await server.person('Zenón'), 'Mañana hay barco')
   const page = await openAs('Safo', '/chat', { screen: 'phone' })
   const message = messageWith(page, 'Mañana hay barco')

@@ -1,10 +1,6 @@
 import { expect, headerOf, test } from '../../support/browser/test.ts'
 
-test('Safo reads a post: its footnotes, links, a video and a picture of other sites, asked for once she presses', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
+test('Safo reads footnotes and links; video and picture wait for a press', async ({ server, openAs, pageErrors }) => {
   const picture = 'https://museo.example/faro.png'
   pageErrors.expect(/^foreign GET https:\/\/www\.youtube-nocookie\.com\/embed\//, `foreign GET ${picture} (image)`)
   const other = await server.hipatia.createPost({ title: 'El otro' })

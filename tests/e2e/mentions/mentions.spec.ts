@@ -78,10 +78,7 @@ test('on a phone a finger chooses above the keyboard; Enter sends when nobody is
   await expectAccessible(page, 'a message that names somebody')
 })
 
-test('once Ana is chosen, Ana María isn’t offered any more, and Enter sends; Safo edits a message that names somebody', async ({
-  server,
-  openAs,
-}) => {
+test('a chosen name ends the offers, and Safo edits the message that has it', async ({ server, openAs }) => {
   const inigo = await server.person('Íñigo')
   const page = await openAs('Safo', '/chat')
   await expectConnected(page)

@@ -17,11 +17,7 @@ async function endSession(page: Page, { url }: Given['server']) {
 /** The unsaved post of these tests. */
 const unsaved = { title: 'Elogio de la coma', content: 'Nadie la *echa de menos*, hasta que falta.\n\n- uno' }
 
-test('an unsaved post is restored after all tabs were closed, with a note, for its author only', async ({
-  openAs,
-  server,
-  pageErrors,
-}) => {
+test('an unsaved post is restored for its author only', async ({ openAs, server, pageErrors }) => {
   pageErrors.tolerate(...requestsOfEveryPage) // of the session that ends
   const safo = await openAs('Safo', '/blog/create')
   await server.person('Zenón')
@@ -42,65 +38,56 @@ test('an unsaved post is restored after all tabs were closed, with a note, for i
   await expect(restored).toBeVisible()
 })
 
-test.describe('Leaving a page with unsent text', () => {
+test('leaving a page with unsent text asks first, also when it is closed or on the way back', async ({ openAs }) => {
   const question = 'Hay un texto sin enviar. Este navegador lo guarda: lo encontrarás al volver.'
+  const safo = await openAs('Safo', '/blog/create')
+  await typePost(safo, unsaved)
+  await navigationLink(safo, 'Blog').click()
+  await answer(safo, question, 'Cancelar')
+  await expect(safo).toHaveURL('/blog/create')
+  await expectTyped(safo, unsaved)
+  const asked = safo.waitForEvent('dialog')
+  await safo.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expectTyped(safo, unsaved)
+  await navigationLink(safo, 'Blog').click()
+  await answer(safo, question, 'Salir de la página')
+  await expect(safo).toHaveURL('/blog')
+  await newPostLink(safo).click()
+  await expectTyped(safo, unsaved)
+  await typePost(safo, { title: '', content: '' })
+  await navigationLink(safo, 'Blog').click()
+  await expect(safo).toHaveURL('/blog')
 
-  test('asks first, in the browser’s way when the tab is closed, unless the text was removed', async ({ openAs }) => {
-    const safo = await openAs('Safo', '/blog/create')
-    await typePost(safo, unsaved)
-    await navigationLink(safo, 'Blog').click()
-    await answer(safo, question, 'Cancelar')
-    await expect(safo).toHaveURL('/blog/create')
-    await expectTyped(safo, unsaved)
-    const asked = safo.waitForEvent('dialog')
-    await safo.close({ runBeforeUnload: true })
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.dismiss()
-    await expectTyped(safo, unsaved)
-    await navigationLink(safo, 'Blog').click()
-    await answer(safo, question, 'Salir de la página')
-    await expect(safo).toHaveURL('/blog')
-    await newPostLink(safo).click()
-    await expectTyped(safo, unsaved)
-    await typePost(safo, { title: '', content: '' })
-    await navigationLink(safo, 'Blog').click()
-    await expect(safo).toHaveURL('/blog')
-  })
-
-  test('asks on the way back, also after a link within the page, and after two quick steps', async ({ openAs }) => {
-    const safo = await openAs('Safo', '/news')
-    await navigationLink(safo, 'Blog').click()
-    await newPostLink(safo).click()
-    await typePost(safo, unsaved)
-    const skipLink = safo.getByRole('link', { name: 'Saltar al contenido' })
-    await skipLink.focus()
-    await safo.keyboard.press('Enter')
-    await expect(safo).toHaveURL('/blog/create#contenido')
-    for (const step of [-2, -3]) {
-      await safo.evaluate((step) => history.go(step), step)
-      await answer(safo, question, 'Cancelar')
-      await expect(safo).toHaveURL('/blog/create#contenido')
-    }
-    await safo.evaluate(() => {
-      navigation.addEventListener('currententrychange', () => history.back(), { once: true })
-      history.go(-2)
-    })
+  await navigationLink(safo, 'Noticias').click()
+  await navigationLink(safo, 'Blog').click()
+  await newPostLink(safo).click()
+  await typePost(safo, unsaved)
+  const skipLink = safo.getByRole('link', { name: 'Saltar al contenido' })
+  await skipLink.focus()
+  await safo.keyboard.press('Enter')
+  await expect(safo).toHaveURL('/blog/create#contenido')
+  for (const step of [-2, -3]) {
+    await safo.evaluate((step) => history.go(step), step)
     await answer(safo, question, 'Cancelar')
     await expect(safo).toHaveURL('/blog/create#contenido')
-    await expectTyped(safo, unsaved)
-    await safo.evaluate(() => history.go(-2))
-    await answer(safo, question, 'Salir de la página')
-    await expect(safo).toHaveURL('/blog')
-    await expect(safo.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  }
+  await safo.evaluate(() => {
+    navigation.addEventListener('currententrychange', () => history.back(), { once: true })
+    history.go(-2)
   })
+  await answer(safo, question, 'Cancelar')
+  await expect(safo).toHaveURL('/blog/create#contenido')
+  await expectTyped(safo, unsaved)
+  await safo.evaluate(() => history.go(-2))
+  await answer(safo, question, 'Salir de la página')
+  await expect(safo).toHaveURL('/blog')
+  await expect(safo.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
 })
 
-test('an unsent comment is restored after a reload and after a lost session, and is sent by itself after signing in', async ({
-  openAs,
-  server,
-  pageErrors,
-}) => {
+test('an unsent comment outlives a reload and its session, then is sent', async ({ openAs, server, pageErrors }) => {
   pageErrors.expect('401 POST /api/comments/post/{id}')
   // the page asks for new comments at intervals, and may still be asking for the post
   pageErrors.tolerate(...requestsOfEveryPage, '401 GET /api/comments/post/{id}', /^401 GET \/api\/posts\//)

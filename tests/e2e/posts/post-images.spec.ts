@@ -52,11 +52,7 @@ const fromElsewhere = `![Una moneda](${moneda})\n\nDos ![Un plano](${plano})\n\n
 
 test.afterEach(({ server }) => waitForImageVersions(server))
 
-test('images of other sites are not requested before the reader agrees to all, which is remembered, or to one', async ({
-  server,
-  openAs,
-  pageErrors,
-}) => {
+test('images of other sites wait for the reader’s yes to all or to one', async ({ server, openAs, pageErrors }) => {
   pageErrors.expect(foreign)
   const post = await server.hipatia.createPost({ content: fromElsewhere })
   const safo = await openAs('Safo', `/blog/${post.id}`)
@@ -103,49 +99,47 @@ test('images of other sites are not requested before the reader agrees to all, w
   expect(asked).toEqual([plano, sello])
 })
 
-test.describe('The images of a post', () => {
-  test('open in a new tab when the code of the viewer fails to load', async ({ server, openAs, pageErrors }) => {
-    pageErrors.expect(/^failed GET \/assets\/text-image-viewer-/)
-    pageErrors.tolerate(/^console error: Blocked script execution in /) // from the browser's own page for an image
-    const { post } = await illustrated(server, await server.person('Safo'))
-    const safo = await openAs('Safo', `/blog/${post.id}`, {
-      before: (page) => page.route(/\/assets\/text-image-viewer-.*\.js/, (route) => route.abort('connectionreset')),
-    })
-    // the test ends with the tab: a picture that is still on its way would fail
-    for (const name of ['Uno', 'El faro', 'Tres'])
-      await expect.poll(() => isPainted(text(safo).getByRole('img', { name }))).toBe(true)
-    const opening = safo.context().waitForEvent('page')
-    await opened(safo, 'El faro').click()
-    const tab = await opening
-    await expect(tab).toHaveURL(/\/content\/screen\./)
-    await tab.waitForLoadState()
-    expect(await tab.evaluate(() => window.opener)).toBeNull()
-    await expect(text(safo).getByRole('img')).toHaveCount(3)
+test('a post’s images open in a new tab when their viewer fails to load', async ({ server, openAs, pageErrors }) => {
+  pageErrors.expect(/^failed GET \/assets\/text-image-viewer-/)
+  pageErrors.tolerate(/^console error: Blocked script execution in /) // from the browser's own page for an image
+  const { post } = await illustrated(server, await server.person('Safo'))
+  const safo = await openAs('Safo', `/blog/${post.id}`, {
+    before: (page) => page.route(/\/assets\/text-image-viewer-.*\.js/, (route) => route.abort('connectionreset')),
   })
+  // the test ends with the tab: a picture that is still on its way would fail
+  for (const name of ['Uno', 'El faro', 'Tres'])
+    await expect.poll(() => isPainted(text(safo).getByRole('img', { name }))).toBe(true)
+  const opening = safo.context().waitForEvent('page')
+  await opened(safo, 'El faro').click()
+  const tab = await opening
+  await expect(tab).toHaveURL(/\/content\/screen\./)
+  await tab.waitForLoadState()
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await expect(text(safo).getByRole('img')).toHaveCount(3)
+})
 
-  test('pass axe on the smallest phone and on a wide screen', async ({ server, openAs, pageErrors }) => {
-    pageErrors.expect(foreign)
-    const { post } = await illustrated(server, await server.person('Safo'), fromElsewhere)
-    const safo = await openAs('Safo', `/blog/${post.id}`, { screen: 'narrow', reducedMotion: 'reduce' })
-    await twoMuseums(safo)
-    await expect(opened(safo, 'El faro')).toBeVisible()
-    await expectAccessible(safo, 'before agreement')
-    await showAll(safo).click()
-    await expect(opened(safo, 'Un plano')).toBeVisible()
-    await expectAccessible(safo, 'all shown')
-    const column = await text(safo).boundingBox()
-    for (const image of await text(safo).getByRole('img').all())
-      expect((await image.boundingBox())?.width).toBeLessThanOrEqual(column?.width ?? 0)
-    await opened(safo, 'El faro').click()
-    await expect(viewer(safo)).toBeVisible()
-    await expectAccessible(safo, 'viewer')
-    for (const button of await viewer(safo).getByRole('button').all())
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await safo.setViewportSize({ width: 1440, height: 900 })
-    await expectAccessible(safo, 'viewer on a wide screen')
-    for (const button of await viewer(safo).getByRole('button').all())
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
-    await safo.keyboard.press('Escape')
-    await expectAccessible(safo, 'all shown on a wide screen')
-  })
+test('images of a post pass axe on the smallest phone and on a wide screen', async ({ server, openAs, pageErrors }) => {
+  pageErrors.expect(foreign)
+  const { post } = await illustrated(server, await server.person('Safo'), fromElsewhere)
+  const safo = await openAs('Safo', `/blog/${post.id}`, { screen: 'narrow', reducedMotion: 'reduce' })
+  await twoMuseums(safo)
+  await expect(opened(safo, 'El faro')).toBeVisible()
+  await expectAccessible(safo, 'before agreement')
+  await showAll(safo).click()
+  await expect(opened(safo, 'Un plano')).toBeVisible()
+  await expectAccessible(safo, 'all shown')
+  const column = await text(safo).boundingBox()
+  for (const image of await text(safo).getByRole('img').all())
+    expect((await image.boundingBox())?.width).toBeLessThanOrEqual(column?.width ?? 0)
+  await opened(safo, 'El faro').click()
+  await expect(viewer(safo)).toBeVisible()
+  await expectAccessible(safo, 'viewer')
+  for (const button of await viewer(safo).getByRole('button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await safo.setViewportSize({ width: 1440, height: 900 })
+  await expectAccessible(safo, 'viewer on a wide screen')
+  for (const button of await viewer(safo).getByRole('button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+  await safo.keyboard.press('Escape')
+  await expectAccessible(safo, 'all shown on a wide screen')
 })

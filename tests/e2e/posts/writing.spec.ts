@@ -15,7 +15,8 @@ import { answer, expect, type Page, test } from '../../support/browser/test.ts'
 
 const categoryField = (page: Page) => page.getByRole('combobox', { name: 'Categoría' })
 
-test('Safo writes a post with an active category, and saves the draft exactly as typed', async ({ server, openAs }) => {
+test('Safo saves a draft as typed; signing out leaves nothing of another', async ({ server, openAs, pageErrors }) => {
+  pageErrors.tolerate(...requestsOfEveryPage)
   const { hipatia } = server
   const historia = await hipatia.createCategory('Historia')
   for (const name of ['Música y Cine', 'Arte y Cultura']) await hipatia.createCategory(name)
@@ -53,11 +54,7 @@ test('Safo writes a post with an active category, and saves the draft exactly as
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   await expect(contentField(safo)).toHaveValue('**ve** a [Cuba](https://cuba.example/)')
-})
 
-test('an unsent post leaves nothing in storage when Safo signs out, after asking', async ({ openAs, pageErrors }) => {
-  pageErrors.tolerate(...requestsOfEveryPage)
-  const safo = await openAs('Safo', '/blog/create')
   await typePost(safo, commaPost)
   const question = 'Hay textos que no has enviado. Al cerrar la sesión se borran de este navegador.'
   await signOutButton(safo).click()

@@ -23,7 +23,7 @@ test.beforeEach(async ({ server }) => {
   await safo.call('POST', '/news', { title: 'Restauran un faro', url: 'https://noticias.example/faro' })
 })
 
-test('by keyboard Ana finds a post among all kinds, opens it, and comes back with Escape', async ({ openAs }) => {
+test('by keyboard Ana opens hits of all kinds, in another tab too, and the page of them', async ({ openAs }) => {
   const ana = await openAs('Ana', '/news')
   await expect(ana.getByRole('heading', { level: 1 })).toBeVisible()
   await searchButton(ana).focus()
@@ -42,10 +42,7 @@ test('by keyboard Ana finds a post among all kinds, opens it, and comes back wit
   await ana.keyboard.press('Enter')
   await expect(ana.getByRole('heading', { level: 1, name: 'El faro de la isla' })).toBeFocused()
   await expect(searchPalette(ana)).toBeHidden()
-})
 
-test('with Ctrl a hit opens in another tab and the palette stays; ‘Ver todo’ leads to the page', async ({ openAs }) => {
-  const ana = await openAs('Ana', '/news')
   await openPalette(ana)
   await ana.keyboard.type('papeles')
   await expect(active(ana)).toContainText('Papeles')

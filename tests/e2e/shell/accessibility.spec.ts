@@ -57,126 +57,118 @@ async function expectAccessiblePages(page: Page, paths: string[]) {
 
 const reducedMotion = { reducedMotion: 'reduce' } as const
 
-test.describe('Pages are accessible', () => {
-  test('for a visitor, in the login modal too, with and without an error', async ({ server, visit, pageErrors }) => {
-    pageErrors.expect('404 GET /nada', '401 POST /api/auth/login')
-    const post = await server.hipatia.createPost()
-    const page = await visit('/home', reducedMotion)
-    await expectAccessiblePages(page, ['/register', `/blog/${post.id}`, '/blog/drafts', '/nada', '/home'])
-    await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-    const modal = loginModal(page)
-    await expect(modal).toBeVisible()
-    // who prefers reduced motion sees none
-    const maxDuration = await page.evaluate(() =>
-      Math.max(
-        0,
-        ...[...document.querySelectorAll('*')].flatMap((element) => {
-          const { animationDuration, transitionDuration } = getComputedStyle(element)
-          return `${animationDuration},${transitionDuration}`.split(',').map((time) => Number.parseFloat(time))
-        }),
-      ),
-    )
-    expect(maxDuration).toBeLessThan(0.001)
-    await expectAccessiblePage(page, 'login')
-    await modal.getByLabel('Name').fill('Nadie')
-    await modal.getByLabel('Password', { exact: true }).fill('lo que sea')
-    await modal.getByRole('button', { name: 'Login', exact: true }).click()
-    await expect(modal.getByRole('alert')).toBeVisible()
-    await expectAccessiblePage(page, 'login refused')
-  })
-
-  test('for a member, without content', async ({ openAs }) => {
-    const safo = await openAs('Safo', '/blog', reducedMotion)
-    await expect(safo.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()
-    await expectAccessiblePage(safo, 'empty blog')
-    await expectAccessiblePages(safo, [
-      ...['/home', '/chat', '/files', '/news', '/account', '/profile/email-preferences', '/admin', '/blog/create'],
-    ])
-    await safo.goto('/blog/drafts')
-    await expect(safo.getByText('No tienes borradores')).toBeVisible()
-    await expectAccessiblePage(safo, 'no drafts')
-  })
-
-  for (const screen of ['desktop', 'narrow'] satisfies Screen[])
-    test(`for a member in the blog, its sidebar and the menus of the header, on a ${screen} screen`, async ({
-      server,
-      openAs,
-    }) => {
-      const { hipatia } = server
-      const historia = await hipatia.createCategory('Historia')
-      await hipatia.createPost({ title: 'Ptolomeo I', category_id: historia.id, content: markdown })
-      await hipatia.createPost({ title: 'Sin sitio' })
-      const safo = await openAs('Safo', '/blog', { screen, ...reducedMotion })
-      await expect(safo.getByRole('article')).toHaveCount(2)
-      if (screen === 'narrow') await safo.getByRole('button', { name: 'Categorías' }).click()
-      await safo.getByRole('button', { name: 'Mostrar los posts de Historia' }).click()
-      const sidebar = safo.getByRole('complementary')
-      await expect(sidebar.getByRole('link', { name: 'Ptolomeo I' })).toBeVisible()
-      await sidebar.getByRole('button', { name: /^Historia/ }).focus()
-      await expectAccessible(safo, 'blog')
-      await headerOf(safo)
-        .getByRole('button', { name: /online/ })
-        .click()
-      await expect(safo.getByText('Usuarios conectados')).toBeVisible()
-      await expectAccessible(safo, 'online users')
-      await safo.keyboard.press('Escape')
-      await safo.getByRole('button', { name: screen === 'narrow' ? 'Más' : 'Tema' }).click()
-      await expect(safo.getByRole('radio', { name: 'Oscuro' })).toBeAttached()
-      await expectAccessible(safo, 'menu')
-    })
-
-  test('for the author of a post: question, editor and drafts, with errors', async ({ server, openAs, pageErrors }) => {
-    pageErrors.expect('500 POST /api/posts', '500 PUT /api/posts/{id}/publish')
-    await server.hipatia.createCategory('Historia')
-    const content = `${markdown}\nHola, @[Hipatia](${server.hipatia.id}).`
-    const draft = await (await server.person('Safo')).createDraft({ title: 'A medias', content })
-    const safo = await openAs('Safo', `/blog/${draft.id}`, reducedMotion)
-    await expect(safo.getByRole('article').getByRole('table')).toBeVisible()
-    await expectAccessiblePage(safo, 'post')
-    await safo.getByRole('button', { name: 'Delete' }).click()
-    await expect(safo.getByRole('alertdialog')).toBeVisible()
-    await expectAccessiblePage(safo, 'question')
-
-    await safo.goto('/blog/create')
-    await safo.getByLabel('Título').fill('t'.repeat(201))
-    await contentField(safo).fill(markdown)
-    await refuse(safo, '**/api/posts')
-    await safo.getByRole('button', { name: 'Publicar Post' }).click()
-    await expect(safo.getByRole('alert')).toBeVisible()
-    await expectAccessiblePage(safo, 'editor with errors')
-    await safo.getByRole('tab', { name: 'Preview' }).click()
-    await expect(safo.getByRole('tabpanel', { name: 'Preview' }).getByRole('table')).toBeVisible()
-    await expectAccessiblePage(safo, 'preview')
-
-    safo.on('dialog', (leave) => void leave.accept())
-    await safo.goto('/blog/drafts')
-    await refuse(safo, '**/publish')
-    await safo.getByRole('article').getByRole('button', { name: 'Publicar' }).click()
-    await safo.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
-    await expect(toasts(safo).getByText('Error al publicar el borrador').first()).toBeVisible()
-    await expectAccessiblePage(safo, 'drafts with a message')
-  })
-
-  test('for an admin, with a modal and its errors', async ({ openAs }) => {
-    const hipatia = await openAs('Hipatia', '/admin', reducedMotion)
-    await expectAccessiblePages(hipatia, [
-      ...['/admin/categories', '/admin/notifications', '/admin/user-email-preferences', '/admin/state', '/admin'],
-    ])
-    await expect(hipatia.getByText('admin@localhost')).toBeVisible()
-    await hipatia.getByRole('button', { name: 'Create User' }).click()
-    const modal = hipatia.getByRole('dialog', { name: 'Create User' })
-    await expect(modal).toBeVisible()
-    await expectAccessiblePage(hipatia, 'create user')
-    await modal.getByRole('button', { name: 'Crear usuario' }).click()
-    await expect(modal.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessiblePage(hipatia, 'create user with errors')
-  })
+test('pages and the login modal are accessible for a visitor', async ({ server, visit, pageErrors }) => {
+  pageErrors.expect('404 GET /nada', '401 POST /api/auth/login')
+  const post = await server.hipatia.createPost()
+  const page = await visit('/home', reducedMotion)
+  await expectAccessiblePages(page, ['/register', `/blog/${post.id}`, '/blog/drafts', '/nada', '/home'])
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  const modal = loginModal(page)
+  await expect(modal).toBeVisible()
+  // who prefers reduced motion sees none
+  const maxDuration = await page.evaluate(() =>
+    Math.max(
+      0,
+      ...[...document.querySelectorAll('*')].flatMap((element) => {
+        const { animationDuration, transitionDuration } = getComputedStyle(element)
+        return `${animationDuration},${transitionDuration}`.split(',').map((time) => Number.parseFloat(time))
+      }),
+    ),
+  )
+  expect(maxDuration).toBeLessThan(0.001)
+  await expectAccessiblePage(page, 'login')
+  await modal.getByLabel('Name').fill('Nadie')
+  await modal.getByLabel('Password', { exact: true }).fill('lo que sea')
+  await modal.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(modal.getByRole('alert')).toBeVisible()
+  await expectAccessiblePage(page, 'login refused')
 })
 
-test('by keyboard alone Safo signs in, writes a post, saves it as a draft and publishes it', async ({
-  server,
-  visit,
-}) => {
+test('pages without content are accessible for a member', async ({ openAs }) => {
+  const safo = await openAs('Safo', '/blog', reducedMotion)
+  await expect(safo.getByText('No hay posts todavía. Sé el primero en crear uno!')).toBeVisible()
+  await expectAccessiblePage(safo, 'empty blog')
+  await expectAccessiblePages(safo, [
+    ...['/home', '/chat', '/files', '/news', '/account', '/profile/email-preferences', '/admin', '/blog/create'],
+  ])
+  await safo.goto('/blog/drafts')
+  await expect(safo.getByText('No tienes borradores')).toBeVisible()
+  await expectAccessiblePage(safo, 'no drafts')
+})
+
+for (const screen of ['desktop', 'narrow'] satisfies Screen[])
+  test(`the blog, its sidebar and the menus are accessible (${screen})`, async ({ server, openAs }) => {
+    const { hipatia } = server
+    const historia = await hipatia.createCategory('Historia')
+    await hipatia.createPost({ title: 'Ptolomeo I', category_id: historia.id, content: markdown })
+    await hipatia.createPost({ title: 'Sin sitio' })
+    const safo = await openAs('Safo', '/blog', { screen, ...reducedMotion })
+    await expect(safo.getByRole('article')).toHaveCount(2)
+    if (screen === 'narrow') await safo.getByRole('button', { name: 'Categorías' }).click()
+    await safo.getByRole('button', { name: 'Mostrar los posts de Historia' }).click()
+    const sidebar = safo.getByRole('complementary')
+    await expect(sidebar.getByRole('link', { name: 'Ptolomeo I' })).toBeVisible()
+    await sidebar.getByRole('button', { name: /^Historia/ }).focus()
+    await expectAccessible(safo, 'blog')
+    await headerOf(safo)
+      .getByRole('button', { name: /online/ })
+      .click()
+    await expect(safo.getByText('Usuarios conectados')).toBeVisible()
+    await expectAccessible(safo, 'online users')
+    await safo.keyboard.press('Escape')
+    await safo.getByRole('button', { name: screen === 'narrow' ? 'Más' : 'Tema' }).click()
+    await expect(safo.getByRole('radio', { name: 'Oscuro' })).toBeAttached()
+    await expectAccessible(safo, 'menu')
+  })
+
+test('a post, its editor and drafts are accessible for their author', async ({ server, openAs, pageErrors }) => {
+  pageErrors.expect('500 POST /api/posts', '500 PUT /api/posts/{id}/publish')
+  await server.hipatia.createCategory('Historia')
+  const content = `${markdown}\nHola, @[Hipatia](${server.hipatia.id}).`
+  const draft = await (await server.person('Safo')).createDraft({ title: 'A medias', content })
+  const safo = await openAs('Safo', `/blog/${draft.id}`, reducedMotion)
+  await expect(safo.getByRole('article').getByRole('table')).toBeVisible()
+  await expectAccessiblePage(safo, 'post')
+  await safo.getByRole('button', { name: 'Delete' }).click()
+  await expect(safo.getByRole('alertdialog')).toBeVisible()
+  await expectAccessiblePage(safo, 'question')
+
+  await safo.goto('/blog/create')
+  await safo.getByLabel('Título').fill('t'.repeat(201))
+  await contentField(safo).fill(markdown)
+  await refuse(safo, '**/api/posts')
+  await safo.getByRole('button', { name: 'Publicar Post' }).click()
+  await expect(safo.getByRole('alert')).toBeVisible()
+  await expectAccessiblePage(safo, 'editor with errors')
+  await safo.getByRole('tab', { name: 'Preview' }).click()
+  await expect(safo.getByRole('tabpanel', { name: 'Preview' }).getByRole('table')).toBeVisible()
+  await expectAccessiblePage(safo, 'preview')
+
+  safo.on('dialog', (leave) => void leave.accept())
+  await safo.goto('/blog/drafts')
+  await refuse(safo, '**/publish')
+  await safo.getByRole('article').getByRole('button', { name: 'Publicar' }).click()
+  await safo.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
+  await expect(toasts(safo).getByText('Error al publicar el borrador').first()).toBeVisible()
+  await expectAccessiblePage(safo, 'drafts with a message')
+})
+
+test('pages, a modal and its errors are accessible for an admin', async ({ openAs }) => {
+  const hipatia = await openAs('Hipatia', '/admin', reducedMotion)
+  await expectAccessiblePages(hipatia, [
+    ...['/admin/categories', '/admin/notifications', '/admin/user-email-preferences', '/admin/state', '/admin'],
+  ])
+  await expect(hipatia.getByText('admin@localhost')).toBeVisible()
+  await hipatia.getByRole('button', { name: 'Create User' }).click()
+  const modal = hipatia.getByRole('dialog', { name: 'Create User' })
+  await expect(modal).toBeVisible()
+  await expectAccessiblePage(hipatia, 'create user')
+  await modal.getByRole('button', { name: 'Crear usuario' }).click()
+  await expect(modal.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessiblePage(hipatia, 'create user with errors')
+})
+
+test('by keyboard alone Safo signs in, writes a draft and publishes it', async ({ server, visit }) => {
   await server.person('Safo')
   const page = await visit('/home')
   const press = (key: string) => page.keyboard.press(key)
@@ -219,10 +211,7 @@ test('by keyboard alone Safo signs in, writes a post, saves it as a draft and pu
   await expect(page.getByText('No tienes borradores')).toBeVisible()
 })
 
-test('the navigation can be skipped after the first Tab; it moves the focus to the heading, scrolls to the top and sets the document title', async ({
-  server,
-  openAs,
-}) => {
+test('the navigation can be skipped; it moves the focus, scrolls up and sets the title', async ({ server, openAs }) => {
   const safo = await server.person('Safo')
   const post = await safo.createPost({ title: 'La lira', content: 'Cuerdas.\n\n'.repeat(80) })
   const page = await openAs('Safo', '/blog')

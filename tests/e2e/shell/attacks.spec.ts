@@ -87,11 +87,7 @@ test('an injected script does not run, whatever way it was injected', async ({ o
   expect(await safo.evaluate(() => document.baseURI)).toBe(safo.url())
 })
 
-test('a page with an inline script in its HTML does not run it, and administrators see that a browser reported it', async ({
-  server,
-  visit,
-  pageErrors,
-}) => {
+test('an inline script in the HTML does not run, and is reported', async ({ server, visit, pageErrors }) => {
   pageErrors.expect(/^console error: CSP: script-src-elem inline/, /^console error: .*Content Security Policy/)
   const reported = async () => (await server.hipatia.call<State>('GET', '/admin/state')).policy_reports
   const before = await reported()
@@ -109,10 +105,7 @@ test('a page with an inline script in its HTML does not run it, and administrato
   await expect.poll(reported).toBeGreaterThan(before)
 })
 
-test('only the token and whose it is are stored; no URL has it, and no message changes it', async ({
-  server,
-  visit,
-}) => {
+test('only the token and its person are stored, in no URL, and no message changes it', async ({ server, visit }) => {
   await server.person('Safo')
   const asked: { url: string; referer: string | undefined }[] = []
   const page = await visit('/home', {

@@ -44,9 +44,7 @@ test('home and /register ask no other host and no API, and shift on no screen as
     }
 })
 
-test('the two fonts that the first page uses are preloaded, a reload fetches no asset again, and a letter that Spanish doesn’t have comes from the whole fonts', async ({
-  visit,
-}) => {
+test('the two fonts of the first page are preloaded, and whole ones come for other letters', async ({ visit }) => {
   const fonts: string[] = []
   const page = await visit('/home', {
     before: async (page) =>

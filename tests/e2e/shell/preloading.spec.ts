@@ -9,13 +9,10 @@ function record(page: Page) {
   page.on('request', (request) => {
     if (request.method() === 'GET') paths.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.'))
   })
-  return {
-    paths,
-    countOf: (path: string) => paths.filter((asked) => asked === path).length,
-  }
+  return { paths, countOf: (path: string) => paths.filter((asked) => asked === path).length }
 }
 
-test('a page is also asked for when its link gets the focus', async ({ openAs }) => {
+test('a page is asked for when its link gets the focus; at a press code and data come together', async ({ openAs }) => {
   const safo = await openAs('Safo', '/home')
   await expect(signOutButton(safo)).toBeVisible()
   const asked = record(safo)
@@ -25,24 +22,19 @@ test('a page is also asked for when its link gets the focus', async ({ openAs })
   await safo.keyboard.press('Enter')
   await expect(safo.getByRole('heading', { level: 1, name: 'Noticias' })).toBeFocused()
   expect(asked.countOf('/api/news')).toBe(1)
-})
 
-test('without a rest on the link, code and data are asked for at the same time', async ({ openAs }) => {
-  const safo = await openAs('Safo', '/home')
+  await safo.goto('/home')
   await expect(signOutButton(safo)).toBeVisible()
-  const asked = record(safo)
+  const again = record(safo)
   const code = await delayResponse(safo, /\/assets\/news-page/)
   await navigationLink(safo, 'Noticias').evaluate((link: HTMLElement) => link.click())
-  await expect.poll(() => asked.countOf('/api/news')).toBe(1)
+  await expect.poll(() => again.countOf('/api/news')).toBe(1)
   code.release()
   await expect(safo.getByRole('heading', { level: 1, name: 'Noticias' })).toBeVisible()
-  expect(asked.countOf('/api/news')).toBe(1)
+  expect(again.countOf('/api/news')).toBe(1)
 })
 
-test('the code of a member’s page is asked for before the app has loaded, the account and the list once', async ({
-  server,
-  openAs,
-}) => {
+test('a member’s code is asked for before the app has loaded, the list once', async ({ server, openAs }) => {
   await server.hipatia.createPost({ title: 'Al volver' })
   const safo = await openAs('Safo', '/blog')
   await expect(postCard(safo, 'Al volver')).toBeVisible()
