@@ -16,19 +16,14 @@ const button = (name: string) => main.getByRole('button', { name, exact: true })
 const photo = fileOf('yo.jpg', { file_type: 'image/jpeg' })
 const store = () => holdUploads(() => photo)()
 const choosePhoto = () => attach('Cambiar foto', new File(['x'], 'yo.jpg', { type: 'image/jpeg' }))
+const drawn = '/tests/fixtures/dibujo.png'
+const changed = answer(users.changeOwnAvatar, ({ body }) => {
+  const { avatar } = body as { avatar: string | null }
+  return { ...safo, avatar, avatar_url: avatar && drawn }
+})
 
 test('Safo’s picture becomes a photo of her telephone, which goes into the archive, and then the seal again', async () => {
-  const drawn = '/tests/fixtures/dibujo.png'
-  await openPage('/account', {
-    screen: 'narrow',
-    answers: [
-      answer(users.changeOwnAvatar, ({ body }) => {
-        const { avatar } = body as { avatar: string | null }
-        return { ...safo, avatar, avatar_url: avatar && drawn }
-      }),
-      ...accountAnswers(),
-    ],
-  })
+  await openPage('/account', { screen: 'narrow', answers: [changed, ...accountAnswers()] })
   store()
   await expect.element(main.getByText('Tu nombre y tu correo los cambia quien administra la comunidad.')).toBeVisible()
   expect(button('Editar').elements()).toEqual([])
@@ -52,7 +47,6 @@ test('Safo’s picture becomes a photo of her telephone, which goes into the arc
 })
 
 test('a photo that fails becomes Safo’s picture when its upload is retried in the archive, unless she has chosen another', async () => {
-  const changed = answer(users.changeOwnAvatar, ({ body }) => ({ ...safo, ...(body as { avatar: string | null }) }))
   await openPage('/account', { answers: [changed, ...archive(), ...accountAnswers()] })
   await expect.element(button('Cambiar foto')).toBeVisible()
   nowAnswer(http.post('/api/files/uploads', () => new HttpResponse(null, { status: 507 })))

@@ -52,9 +52,9 @@ const endText = 'Allí habrá que volver a entrar con el nombre y la contraseña
 const endsOne = 'Se cierra 1 sesión en otro dispositivo o navegador. Esta sigue abierta.'
 const endsTwo = 'Se cierran 2 sesiones en otros dispositivos y navegadores. Esta sigue abierta.'
 
-test('all sessions are listed, the current one first and without a button', async () => {
-  await openSessions()
-  await expectCount(3)
+test('all sessions are listed, the own one first and without a button; after a question one is closed, or all others', async () => {
+  await openSessions([firefox, phone, elsewhere(43, 'Safari en iPad'), ownSession])
+  await expectCount(4)
   await expect.element(items.first()).toMatchTextContent('Última actividad')
   await expect.element(items.first()).toMatchTextContent(/Al cerrar el navegador\s*Se mantiene/)
   expect(items.first().getByRole('button').elements()).toEqual([])
@@ -64,10 +64,7 @@ test('all sessions are listed, the current one first and without a button', asyn
     await expect.element(item(device)).toMatchTextContent(/Al cerrar el navegador\s*Se cierra/)
     await expect.element(closeButton(device)).toHaveAccessibleDescription(device)
   }
-})
 
-test('one session is closed after a question, and the heading has the focus', async () => {
-  await openSessions()
   const close = closeButton('Firefox en Windows')
   await close.click()
   await reply(endText, 'Cancelar', '¿Cerrar la sesión de «Firefox en Windows»?')
@@ -76,12 +73,9 @@ test('one session is closed after a question, and the heading has the focus', as
   await close.click()
   await reply(endText, 'Cerrar la sesión')
   await expect.element(toasts).toMatchTextContent('La sesión de «Firefox en Windows» se ha cerrado.')
-  await expectCount(2)
+  await expectCount(3)
   await expect.element(heading).toHaveFocus()
-})
 
-test('all other sessions are closed at once', async () => {
-  await openSessions()
   await closeOthers.click()
   await reply(endsTwo, 'Cerrarlas todas')
   await expect.element(toasts).toMatchTextContent('Se han cerrado 2 sesiones.')

@@ -14,7 +14,7 @@ const send = modal.getByRole('button', { name: 'Descargar' })
 const withFiles = modal.getByRole('checkbox', { name: 'Con mis archivos' })
 const url = '/api/account/export/abc'
 
-test('an index at the top leads to each part of the page', async () => {
+test('an index leads to each part of the page; who has made nothing is told so, and without counts there is a ZIP', async () => {
   await openPage('/account', { answers: accountAnswers(), screen: 'narrow' })
   const index = page.getByRole('navigation', { name: 'En esta página' })
   for (const name of ['Llaves de acceso', 'Segundo paso al entrar', 'Dónde has iniciado sesión', 'Notificaciones'])
@@ -27,6 +27,11 @@ test('an index at the top leads to each part of the page', async () => {
     await expect.element(page.getByRole('heading', { level: 2, name: link.textContent })).toHaveFocus()
   }
   await expectAccessible('the account with its index')
+  await expect.element(section).toMatchTextContent('Todavía no has escrito ni subido nada')
+  await openPage('/account', { as: hipatia, answers: [refuse(users.contents, 500), ...accountAnswers()] })
+  await opener.click()
+  await expect.element(send).toBeEnabled()
+  expect(page.getByText('Ahora mismo tienes').elements()).toEqual([])
 })
 
 test('with or without her files Safo gets a download; what the server refuses is said in the dialog', async () => {
@@ -52,13 +57,4 @@ test('with or without her files Safo gets a download; what the server refuses is
   await send.click()
   await expect.element(modal.getByRole('alert')).toMatchTextContent(said)
   await expectAccessible('the refused dialog')
-})
-
-test('who has made nothing is told so; without the counts the ZIP can be had all the same', async () => {
-  await openPage('/account', { answers: accountAnswers() })
-  await expect.element(section).toMatchTextContent('Todavía no has escrito ni subido nada')
-  await openPage('/account', { as: hipatia, answers: [refuse(users.contents, 500), ...accountAnswers()] })
-  await opener.click()
-  await expect.element(send).toBeEnabled()
-  expect(page.getByText('Ahora mismo tienes').elements()).toEqual([])
 })

@@ -8,12 +8,9 @@ const event = (action: AuditAction, more: Partial<AuditEvent> = {}) => eventOf({
 
 const sentence = (of: AuditEvent) => Object.values(describeEvent(of)).filter(Boolean).join(' ')
 
-test('an event names Hipatia once if it concerns her own account', () => {
+test('an event on her own account names Hipatia once, a failed sign-in nobody, and the command line the operator', () => {
   expect(sentence(event('password_changed', { target: 'Hipatia' }))).toBe('Hipatia cambió su contraseña')
   expect(sentence(event('sign_in', { target: 'Hipatia' }))).toBe('Hipatia entró')
-})
-
-test('a failed sign-in names nobody as its author; a change from the command line names the operator', () => {
   expect(sentence(event('sign_in_failed', { actor_name: null, target: 'Safo' }))).toBe(
     'Alguien intentó entrar sin éxito como Safo',
   )

@@ -32,11 +32,14 @@ const expectTexts = (...texts: (string | RegExp)[]) =>
     .poll(() => items.elements().map((item, place) => item.textContent?.match(texts[place] ?? /$^/)?.length))
     .toEqual(texts.map(() => 1))
 
-test('an empty list of comments says so, and its form is closed', async () => {
+test('an empty list of comments says so, its form is closed, and another’s comment appears at a focus', async () => {
   await openPost(keepComments())
   await expect.element(heading).toHaveTextContent('Comentarios 0')
   await expect.element(section.getByText('Todavía no hay comentarios. El primero puede ser el tuyo.')).toBeVisible()
   await expect.element(formToggle).toHaveAttribute('aria-expanded', 'false')
+  nowAnswer(answer(comments.list, [commentOf(hipatia, 'Recién escrito.', 1)]))
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(withText('Recién escrito.')).toBeVisible()
 })
 
 test('comments say that they are loading or failed, and load after a retry', async () => {
@@ -52,14 +55,6 @@ test('comments say that they are loading or failed, and load after a retry', asy
   nowAnswer(answer(comments.list, [commentOf(hipatia, 'Aquí estoy.', 1)]))
   await button('Reintentar').click()
   await expect.element(withText('Aquí estoy.')).toBeVisible()
-})
-
-test('a comment of another member appears when the window gets the focus', async () => {
-  await openPost(keepComments())
-  await expect.element(heading).toHaveTextContent('Comentarios 0')
-  nowAnswer(answer(comments.list, [commentOf(hipatia, 'Recién escrito.', 1)]))
-  window.dispatchEvent(new Event('focus'))
-  await expect.element(withText('Recién escrito.')).toBeVisible()
 })
 
 test('a comment needs a visible character, and has 10,000 at most', async () => {
@@ -80,19 +75,16 @@ test('a comment needs a visible character, and has 10,000 at most', async () => 
   await expect.poll(() => sentTo(comments.create)).toMatchObject([{ content: '𐤀'.repeat(10_000) }])
 })
 
-test.each(withAndWithoutReason('Failed to create comment'))(
-  'a comment that is refused with %s stays in its field',
-  async (detail, message) => {
-    const { answers } = keepComments()
-    await openPost({ answers: [refuse(comments.create, 500, detail), ...answers] })
-    await writeComment('Para no perderlo.')
-    await expect.element(section.getByText(message, { exact: true })).toBeVisible()
-    await expect.element(newField).toHaveValue('Para no perderlo.')
-    nowAnswer(...answers)
-    await sendButton.click()
-    await expect.element(withText('Para no perderlo.')).toBeVisible()
-  },
-)
+test.each(withAndWithoutReason('Failed to create comment'))('a comment refused with %s stays', async (detail, said) => {
+  const { answers } = keepComments()
+  await openPost({ answers: [refuse(comments.create, 500, detail), ...answers] })
+  await writeComment('Para no perderlo.')
+  await expect.element(section.getByText(said, { exact: true })).toBeVisible()
+  await expect.element(newField).toHaveValue('Para no perderlo.')
+  nowAnswer(...answers)
+  await sendButton.click()
+  await expect.element(withText('Para no perderlo.')).toBeVisible()
+})
 
 test('a comment is continued after a reload, until it is discarded', async () => {
   const { answers } = keepComments()
@@ -131,10 +123,8 @@ test.each([
 })
 
 test('a deletion asks first, does nothing when cancelled, and then focuses the next comment', async () => {
-  await openPost({
-    as: hipatia,
-    ...keepComments(...['Uno.', 'Dos.', 'Tres.'].map((text, n) => commentOf(zenon, text, n))),
-  })
+  const three = ['Uno.', 'Dos.', 'Tres.'].map((text, n) => commentOf(zenon, text, n))
+  await openPost({ as: hipatia, ...keepComments(...three) })
   await button('Eliminar', withText('Dos.')).click()
   await reply(confirmDelete, 'Cancelar')
   await expect.element(button('Eliminar', withText('Dos.'))).toHaveFocus()
@@ -153,8 +143,9 @@ test('a deletion asks first, does nothing when cancelled, and then focuses the n
   await expect.element(heading).toHaveFocus()
 })
 
-test('Safo changes her mind: an ordinary comment answers nobody, and the discarded text is gone', async () => {
-  await openPost(keepComments(commentOf(hipatia, '¿Vienes?', 1)))
+test('an answer of which Safo changes her mind, or whose comment is gone, becomes an ordinary comment', async () => {
+  const { answers } = keepComments(commentOf(hipatia, '¿Vienes?', 1))
+  await openPost({ answers })
   await button('Responder').click()
   await newField.fill('Sobre otra cosa')
   await button('No responder a este comentario').click()
@@ -162,8 +153,6 @@ test('Safo changes her mind: an ordinary comment answers nobody, and the discard
   await expect.element(newField).toHaveValue('Sobre otra cosa')
   await sendButton.click()
   await expectTexts('¿Vienes?', 'Sobre otra cosa')
-  const [sent] = sentTo(comments.create) as { reply_to?: string }[]
-  expect(sent?.reply_to ?? null).toBeNull()
   await button('Responder', withText('¿Vienes?')).click()
   await newField.fill('No')
   await button('Descartar').click()
@@ -171,6 +160,19 @@ test('Safo changes her mind: an ordinary comment answers nobody, and the discard
   await formToggle.click()
   await expect.element(newField).toHaveValue('')
   await expect.element(section.getByText('Respondes a')).not.toBeInTheDocument()
+
+  const gone = 'El comentario al que respondes ya no está'
+  nowAnswer(refuse(comments.create, 422, gone, 'reply_gone'))
+  await button('Responder', withText('¿Vienes?')).click()
+  await newField.fill('Voy')
+  await sendButton.click()
+  await expect.element(section.getByRole('alert')).toMatchTextContent(new RegExp(gone))
+  nowAnswer(...answers)
+  await button('No responder a este comentario').click()
+  await sendButton.click()
+  await expect.element(withText('Voy')).toBeVisible()
+  const sent = sentTo(comments.create) as { reply_to?: string | null }[]
+  expect(sent.map(({ reply_to }) => reply_to ?? null)).toEqual([null, idOf(101), null])
 })
 
 test('after an @ Safo is offered the others, and not herself', async () => {
@@ -233,51 +235,29 @@ test('an edit stays while the comment is changed, and deleted, by somebody else'
   await expectTexts('Y la flecha.')
 })
 
-test.each(withAndWithoutReason('Failed to update comment'))(
-  'an edit that is refused with %s survives a reload',
-  async (detail, message) => {
-    const { answers, stored } = keepComments(commentOf(zenon, 'Llega antes.', 1))
-    await openPost({ as: zenon, answers: [refuse(comments.update, 500, detail), ...answers] })
-    await button('Editar', items).click()
-    await editField.fill('Llega después.')
-    await button('Actualizar').click()
-    await expect.element(items.getByRole('alert')).toMatchTextContent(new RegExp(message))
-    await expect.element(editField).toHaveValue('Llega después.')
-    closePage()
-    await openPost({ as: zenon, answers })
-    await expect.element(editField).toHaveValue('Llega después.')
-    await button('Actualizar').click()
-    await expect.element(editField).not.toBeInTheDocument()
-    expect(stored).toMatchObject([{ content: 'Llega después.' }])
-  },
-)
+test.each(withAndWithoutReason('Failed to update comment'))('an edit refused with %s stays', async (detail, said) => {
+  const { answers, stored } = keepComments(commentOf(zenon, 'Llega antes.', 1))
+  await openPost({ as: zenon, answers: [refuse(comments.update, 500, detail), ...answers] })
+  await button('Editar', items).click()
+  await editField.fill('Llega después.')
+  await button('Actualizar').click()
+  await expect.element(items.getByRole('alert')).toMatchTextContent(new RegExp(said))
+  await expect.element(editField).toHaveValue('Llega después.')
+  closePage()
+  await openPost({ as: zenon, answers })
+  await expect.element(editField).toHaveValue('Llega después.')
+  await button('Actualizar').click()
+  await expect.element(editField).not.toBeInTheDocument()
+  expect(stored).toMatchObject([{ content: 'Llega después.' }])
+})
 
-test.each(withAndWithoutReason('Failed to delete comment'))(
-  'a deletion that is refused with %s leaves the comment',
-  async (detail, message) => {
-    const { answers } = keepComments(commentOf(zenon, 'De piedra.', 1))
-    await openPost({ as: zenon, answers: [refuse(comments.remove, 500, detail), ...answers] })
-    await button('Eliminar', items).click()
-    await reply(confirmDelete, 'Eliminar')
-    await expect.element(toast(message)).toBeVisible()
-    await expectTexts('De piedra.')
-  },
-)
-
-test('a comment that is gone can’t be answered: the text stays, and becomes an ordinary comment', async () => {
-  const { answers } = keepComments(commentOf(hipatia, '¿Vienes?', 1))
-  const gone = 'El comentario al que respondes ya no está'
-  await openPost({ answers: [refuse(comments.create, 422, gone, 'reply_gone'), ...answers] })
-  await button('Responder').click()
-  await newField.fill('Voy')
-  await sendButton.click()
-  await expect.element(section.getByRole('alert')).toMatchTextContent(new RegExp(gone))
-  nowAnswer(...answers)
-  await button('No responder a este comentario').click()
-  await sendButton.click()
-  await expect.element(withText('Voy')).toBeVisible()
-  const sent = sentTo(comments.create) as { reply_to?: string | null }[]
-  expect(sent.map(({ reply_to }) => reply_to ?? null)).toEqual([idOf(101), null])
+test.each(withAndWithoutReason('Failed to delete comment'))('a refused deletion (%s) is told', async (detail, said) => {
+  const { answers } = keepComments(commentOf(zenon, 'De piedra.', 1))
+  await openPost({ as: zenon, answers: [refuse(comments.remove, 500, detail), ...answers] })
+  await button('Eliminar', items).click()
+  await reply(confirmDelete, 'Eliminar')
+  await expect.element(toast(said)).toBeVisible()
+  await expectTexts('De piedra.')
 })
 
 test('the Markdown guide shows every kind of Markdown as source and as result', async () => {
@@ -297,28 +277,25 @@ test('the Markdown guide shows every kind of Markdown as source and as result', 
   await expect.element(button('Guía de Markdown')).toHaveFocus()
 })
 
-test.each(['desktop', 'narrow'] as const)(
-  'comments, their form, an edit and the guide are accessible (%s)',
-  async (screen) => {
-    const text =
-      '# Título\n\n| Libro | Autora |\n|---|---|\n| *Nada* | Carmen Laforet |\n\n- [ ] leer\n\nhttps://biblioteca.example/una-direccion-muy-larga-que-no-cabe-en-una-linea-de-telefono\n\n[^1]: Nota.\n\nTexto[^1]'
-    const long = personNamed('Wilhelmina Constantinopolitana de la Torre y Vega', idOf(4))
-    const quote = { reply_to: idOf(101), quote: { author_name: 'Hipatia', excerpt: '¿Quién trae el pan?' } }
-    await openPost({
-      screen,
-      ...keepComments(
-        commentOf(hipatia, text, 1),
-        commentOf(safo, text.replace('Libro', 'Cuento'), 2),
-        commentOf(long, 'Un nombre largo.', 3, quote),
-      ),
-    })
-    await button('Responder', withText('Un nombre largo.')).click()
-    await newField.fill('𐤀'.repeat(10_001))
-    await expectAccessible('the form of an answer')
-    await button('Editar').click()
-    await expectAccessible('an edit')
-    await button('Guía de Markdown', withText('Cuento')).click()
-    await expect.element(page.getByRole('dialog').getByRole('table').first()).toBeVisible()
-    await expectAccessible('the guide')
-  },
-)
+test.each(['desktop', 'narrow'] as const)('comments, form, edit and guide are accessible (%s)', async (screen) => {
+  const text =
+    '# Título\n\n| Libro | Autora |\n|---|---|\n| *Nada* | Carmen Laforet |\n\n- [ ] leer\n\nhttps://biblioteca.example/una-direccion-muy-larga-que-no-cabe-en-una-linea-de-telefono\n\n[^1]: Nota.\n\nTexto[^1]'
+  const long = personNamed('Wilhelmina Constantinopolitana de la Torre y Vega', idOf(4))
+  const quote = { reply_to: idOf(101), quote: { author_name: 'Hipatia', excerpt: '¿Quién trae el pan?' } }
+  await openPost({
+    screen,
+    ...keepComments(
+      commentOf(hipatia, text, 1),
+      commentOf(safo, text.replace('Libro', 'Cuento'), 2),
+      commentOf(long, 'Un nombre largo.', 3, quote),
+    ),
+  })
+  await button('Responder', withText('Un nombre largo.')).click()
+  await newField.fill('𐤀'.repeat(10_001))
+  await expectAccessible('the form of an answer')
+  await button('Editar').click()
+  await expectAccessible('an edit')
+  await button('Guía de Markdown', withText('Cuento')).click()
+  await expect.element(page.getByRole('dialog').getByRole('table').first()).toBeVisible()
+  await expectAccessible('the guide')
+})

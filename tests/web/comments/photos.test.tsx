@@ -40,14 +40,11 @@ test.each([
   ['faro.jpg', 'foto'],
   ['', 'foto'],
   ['El faro', 'El faro'],
-])(
-  'the answer to a comment of nothing but a photo with the text «%s» quotes «%s», as the server does',
-  async (alt, quoted) => {
-    const photo = fileOf('faro.jpg', { id: idOf(1), file_type: 'image/jpeg', thumb_url: '/no-hay.jpg' })
-    const { answers } = keepComments(commentOf(zenon, `![${alt}](file:${idOf(1)})`, 1))
-    await openPost({ answers: [answer(links.find, { files: [photo], posts: [] }), ...answers] })
-    await expect.element(section.getByRole('button', { name: /^Ampliar la imagen/ })).toBeVisible()
-    await button('Responder').click()
-    await expect.element(section.getByText(quoted, { exact: true })).toBeVisible()
-  },
-)
+])('the answer to a photo alone with the text «%s» quotes «%s», as the server does', async (alt, quoted) => {
+  const photo = fileOf('faro.jpg', { id: idOf(1), file_type: 'image/jpeg', thumb_url: '/no-hay.jpg' })
+  const { answers } = keepComments(commentOf(zenon, `![${alt}](file:${idOf(1)})`, 1))
+  await openPost({ answers: [answer(links.find, { files: [photo], posts: [] }), ...answers] })
+  await expect.element(section.getByRole('button', { name: /^Ampliar la imagen/ })).toBeVisible()
+  await button('Responder').click()
+  await expect.element(section.getByText(quoted, { exact: true })).toBeVisible()
+})

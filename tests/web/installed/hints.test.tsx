@@ -20,7 +20,12 @@ afterEach(() => {
   storedSince.set(undefined)
 })
 
-test('on an iPhone Safo is told once how to install, and finds it under her account afterwards', async () => {
+test('on an iPhone Safo is told once how to install, finds it under her account, and in the app nothing of it', async () => {
+  asIPhone(true)
+  await openAccount()
+  await expect.element(devices).toBeVisible()
+  for (const element of [asApp, hint]) expect(element.query()).toBeNull()
+
   asIPhone(false)
   await openAccount()
   await expect.element(hint).toBeVisible()
@@ -32,13 +37,6 @@ test('on an iPhone Safo is told once how to install, and finds it under her acco
   await expect.element(asApp).toMatchTextContent('Añadir a pantalla de inicio')
   expect(asApp.getByRole('button').query()).toBeNull()
   expect(hint.query()).toBeNull()
-})
-
-test('in the installed app on an iPhone nothing is said about installing', async () => {
-  asIPhone(true)
-  await openAccount()
-  await expect.element(devices).toBeVisible()
-  for (const element of [asApp, hint]) expect(element.query()).toBeNull()
 })
 
 test('where the browser offers it, Safo installs with a button', async () => {

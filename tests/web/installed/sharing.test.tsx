@@ -26,7 +26,7 @@ async function arrives(fields: Record<string, string | File>) {
 
 afterEach(() => caches.delete('shared'))
 
-test('a news item from outside says so, after a reload too, until it is thrown away without a question', async () => {
+test('a news item from outside says so until it is thrown away, with a question if Safo has typed beside it', async () => {
   await arrives({ title: 'El faro', url: 'https://faro.example/' })
   await openPage('/news?compartido', newsOf())
   for (const address of ['', '/news']) {
@@ -44,9 +44,7 @@ test('a news item from outside says so, after a reload too, until it is thrown a
   await expect.element(share.url).toHaveValue('')
   await expect.element(note).not.toBeInTheDocument()
   expect(sentTo(news.create)).toEqual([])
-})
 
-test('what Safo has typed beside it goes only after a question', async () => {
   await arrives({ title: 'El faro', url: 'https://faro.example/' })
   await openPage('/news?compartido', newsOf())
   await share.fill({ comment: 'Lo vi ayer.' })
@@ -84,13 +82,10 @@ test('what passes 100 MB isn’t kept, and takes the place of what waited', asyn
 test.each([
   ['/files', archive(), upload],
   ['/news', newsOf().answers, share.form],
-] as const)(
-  'what was shared with %s and isn’t there is said to be so, and the form stays closed',
-  async (path, answers, form) => {
-    await openPage(`${path}?compartido`, { answers: [...answers] })
-    const text = 'Lo compartido no está en este dispositivo: pasa de 100 MB, falta espacio o ha pasado más de una hora.'
-    await expect.element(toast(text)).toBeVisible()
-    await expect.poll(() => location.search).toBe('')
-    await expect.element(form).not.toBeInTheDocument()
-  },
-)
+] as const)('what was shared with %s and isn’t there is said; the form stays closed', async (path, answers, form) => {
+  await openPage(`${path}?compartido`, { answers: [...answers] })
+  const text = 'Lo compartido no está en este dispositivo: pasa de 100 MB, falta espacio o ha pasado más de una hora.'
+  await expect.element(toast(text)).toBeVisible()
+  await expect.poll(() => location.search).toBe('')
+  await expect.element(form).not.toBeInTheDocument()
+})

@@ -32,7 +32,7 @@ test('several files get their own link tokens, until which the text can’t be p
   await expect.poll(() => (contentField.element() as HTMLTextAreaElement).value).toMatch(/^Al principio \{\{/)
 })
 
-test('a cancelled upload leaves nothing in the text', async () => {
+test('a cancelled upload leaves nothing in the text, and words like those of an upload don’t keep it from being saved', async () => {
   await open()
   holdUploads()
   await contentField.fill('Antes. ')
@@ -40,6 +40,10 @@ test('a cancelled upload leaves nothing in the text', async () => {
   await expect.element(contentField).toHaveValue(`Antes. ${placeholder('a 1 .txt')}`)
   await button('Cancelar la subida de a[1].txt').click()
   await expect.element(contentField).toHaveValue('Antes. ')
+  await page.getByRole('textbox', { name: 'Título' }).fill('Sin foto')
+  await contentField.fill('Decía [Subiendo foto.jpg…] y nada más')
+  await expect.element(button('Publicar Post')).toBeEnabled()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
 test('added photos become images in a paragraph of their own, named like the files; other files stay links', async () => {

@@ -14,15 +14,22 @@ const plano = (post_count: number) => fileOf('plano.txt', { post_count })
 const others = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => fileOf(`${from + n}.txt`, { id: idOf(from + n) }))
 
-test('a file shows its uses by keyboard, with a mark on drafts; one without uses has no button', async () => {
+test('a file shows its uses by keyboard, after a failure too, with a mark on drafts; one without uses has no button', async () => {
   const linking = [linkedPost(1, 'La isla larga y tendida', false), linkedPost(2, 'El faro')]
-  await openPage('/files', { answers: [answer(files.usedIn, linking), ...archive(plano(1), ...others(70, 1))] })
+  const held = holdBack(files.usedIn)
+  const answers = [held.handler, refuse(files.usedIn, 500), ...archive(plano(1), ...others(70, 1))]
+  await openPage('/files', { answers })
   const open = card.getByRole('button', { name: 'En 1 post', exact: true })
   await expect.element(open).toBeVisible()
   await expect.element(cardOf('70.txt').getByRole('button', { name: /^En \d/ })).not.toBeInTheDocument()
   open.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(open).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(card.getByText('Cargando posts...', { exact: true })).toBeVisible()
+  held.release()
+  await expect.element(card.getByRole('alert')).toMatchTextContent('No se pudo ver en qué posts está.')
+  nowAnswer(answer(files.usedIn, linking))
+  await card.getByRole('button', { name: 'Reintentar' }).click()
   await expect.element(uses.getByRole('listitem').first()).toMatchTextContent('BORRADOR')
   await expect.element(uses.getByRole('link', { name: 'El faro' })).toHaveAttribute('href', `/blog/${linking[1]?.id}`)
   // above the cards below
@@ -32,6 +39,7 @@ test('a file shows its uses by keyboard, with a mark on drafts; one without uses
   }
   await expect.poll(() => uses.getByRole('link').elements().map(isInFront)).toEqual([true, true])
   await expectAccessible('uses of a file')
+  open.element().focus()
   await userEvent.keyboard('{Tab}')
   await expect.element(uses.getByRole('link').first()).toHaveFocus()
   await userEvent.keyboard('{Escape}')
@@ -53,18 +61,6 @@ test('the uses of a file are shown above the bottom bar of a phone, wherever the
   await expect
     .poll(() => uses.getByRole('link').last().element().getBoundingClientRect().bottom)
     .toBeLessThanOrEqual(bar())
-})
-
-test('the uses of a file are loading, failed, and load after a retry', async () => {
-  const held = holdBack(files.usedIn)
-  await openPage('/files', { answers: [held.handler, refuse(files.usedIn, 500), ...archive(plano(1))] })
-  await card.getByRole('button', { name: 'En 1 post' }).click()
-  await expect.element(card.getByText('Cargando posts...', { exact: true })).toBeVisible()
-  held.release()
-  await expect.element(card.getByRole('alert')).toMatchTextContent('No se pudo ver en qué posts está.')
-  nowAnswer(answer(files.usedIn, [linkedPost(1, 'El faro')]))
-  await card.getByRole('button', { name: 'Reintentar' }).click()
-  await expect.element(uses.getByRole('link')).toHaveTextContent('El faro')
 })
 
 const asked = 'Are you sure you want to delete "plano.txt"? This action cannot be undone.'

@@ -85,12 +85,6 @@ test('a paused queue is polled, and only its newest page and the open deliveries
   const older = { ...closing, id: idOf(11), subject: 'Encuentro en el faro' }
   const queue = paused()
   const asked: string[] = []
-  const notes =
-    <T,>(name: string, value: () => T) =>
-    (): T => {
-      asked.push(name)
-      return value()
-    }
   stopTimers()
   await openBroadcasts([answerPages(mail.list, () => [...queue.mails, older], 1)], { queue })
   const more = page.getByRole('button', { name: 'Mostrar más correos' })
@@ -99,19 +93,14 @@ test('a paused queue is polled, and only its newest page and the open deliveries
   await soon(() => mailNamed('Encuentro en el faro').query() !== null)
   await mailNamed('Cierre del domingo').click()
   await soon(() => textOf(region).includes('550 No existe ese buzón'))
+  const noted = <T,>(name: string, value: T) => {
+    asked.push(name)
+    return value
+  }
   nowAnswer(
-    answer(
-      mail.queueStatus,
-      notes('queue', () => queue.status),
-    ),
-    answer(
-      mail.list,
-      notes('mails', () => queue.mails),
-    ),
-    answer(
-      mail.deliveries,
-      notes('deliveries', () => queue.deliveries),
-    ),
+    answer(mail.queueStatus, () => noted('queue', queue.status)),
+    answer(mail.list, () => noted('mails', queue.mails)),
+    answer(mail.deliveries, () => noted('deliveries', queue.deliveries)),
   )
   queue.mails = [{ ...closing, sent: 2, queued: 0 }]
   await passes(12_000)
@@ -197,31 +186,26 @@ test('the queue says that it is loading, empty or failed; failed deliveries and 
   await expect.element(toast('Error al reintentar el envío')).toBeVisible()
 })
 
-test.each(['desktop', 'narrow'] as const)(
-  'page, recipients, preview and a paused queue are accessible on %s',
-  async (screen) => {
-    await openBroadcasts([], { queue: paused(), screen })
-    await page.getByRole('button', { name: 'Mostrar destinatarios' }).click()
-    await mailNamed('Cierre del domingo').click()
-    await expect.element(page.getByText('550 No existe ese buzón')).toBeVisible()
-    await send.click()
-    await expect.element(alert).toBeVisible()
-    await expectAccessible('the page with errors')
-    await fill('Palabra'.repeat(25), `${'larga'.repeat(80)}\n\nY más.`)
-    await send.click()
-    await expect.element(dialog).toBeVisible()
-    await expectAccessible('the preview')
-  },
-)
-
-test('mails that were saved before there was a mail server are not called sent', async () => {
-  const mails = [mailWith({ sent: 1, saved: 2 })]
-  await openBroadcasts([], { queue: { status: { ...running, sent: 3, saved: 2 }, mails, deliveries: [] } })
-  await expect.element(region.getByRole('listitem')).toMatchTextContent(/1 enviado · 2 guardados$/)
-  expect(textOf(region)).toMatch(/3 enviados\s*2 guardados/)
+test.each(['desktop', 'narrow'] as const)('the page with a paused queue is accessible on %s', async (screen) => {
+  await openBroadcasts([], { queue: paused(), screen })
+  await page.getByRole('button', { name: 'Mostrar destinatarios' }).click()
+  await mailNamed('Cierre del domingo').click()
+  await expect.element(page.getByText('550 No existe ese buzón')).toBeVisible()
+  await send.click()
+  await expect.element(alert).toBeVisible()
+  await expectAccessible('the page with errors')
+  await fill('Palabra'.repeat(25), `${'larga'.repeat(80)}\n\nY más.`)
+  await send.click()
+  await expect.element(dialog).toBeVisible()
+  await expectAccessible('the preview')
 })
 
-test('without a mail server the page says so, and calls nothing sent', async () => {
+test('mails that were only saved are not called sent, and without a mail server the page says so', async () => {
+  const some = { status: { ...running, sent: 3, saved: 2 }, mails: [mailWith({ sent: 1, saved: 2 })], deliveries: [] }
+  await openBroadcasts([], { queue: some })
+  await expect.element(region.getByRole('listitem')).toMatchTextContent(/1 enviado · 2 guardados$/)
+  expect(textOf(region)).toMatch(/3 enviados\s*2 guardados/)
+
   const status = { ...none, is_set: false, saved: 2 }
   const mails = [mailWith({ saved: 1 })]
   const saved = { ...failed, state: 'sent' as const, reason: 'Guardado, no enviado: no había servidor de correo' }

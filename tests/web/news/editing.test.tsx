@@ -6,7 +6,7 @@ import { whatsNew } from '../../../contract/whats-new.ts'
 import { composeWith } from '../../support/web/compose.ts'
 import { question, reply, toast } from '../../support/web/dialogs.ts'
 import { connect, happens } from '../../support/web/live.ts'
-import { closePage, earlier, hipatia, idOf, openPage, safo } from '../../support/web/screen.tsx'
+import { closePage, earlier, hipatia, idOf, openPage } from '../../support/web/screen.tsx'
 import { answer, answerPages, holdBack, nowAnswer, refuse, sentTo } from '../../support/web/server.ts'
 import { alert, button, edit, heading, item, itemNamed, items, newsOf, share } from './news.ts'
 
@@ -50,7 +50,7 @@ test('an item is edited in its place; after failures, and a reload, the typed va
   await expect.poll(() => sentTo(news.update).at(-1)).toEqual({ title: 'El faro viejo', url: item.url })
 })
 
-test('both versions are shown if another user has changed the item meanwhile', async () => {
+test('both versions are shown if another has changed the item; a deleted one can be shared again, once', async () => {
   const stored = newsOf(item)
   const versions: (string | null)[] = []
   const isOutdated = () => {
@@ -86,10 +86,9 @@ test('both versions are shown if another user has changed the item meanwhile', a
   await edit.button('Quedarme con esta').click()
   await reply(discards, 'Descartar')
   await expect.element(itemNamed('El suyo')).toBeVisible()
-})
 
-test('an item that another user has deleted meanwhile can be shared again, once', async () => {
-  const stored = await openEdit({ title: 'El mío' })
+  await press('El suyo', 'Editar')
+  await edit.fill({ title: 'El mío' })
   stored.held.items = []
   nowAnswer(refuse(news.update, 404, 'No está.', 'not_found'), refuse(news.read, 404, 'No está.', 'not_found'))
   await save.click()
@@ -146,9 +145,9 @@ test('newer items that move the edited one to the next page don’t end its edit
 const deletionOf = (title: string) =>
   `¿Estás seguro de que quieres eliminar la noticia "${title}"? Esta acción no se puede deshacer.`
 
-test('the confirmation of a deletion names the item in its heading, shortened if it is long', async () => {
+test('an item is deleted after a question that names it; the focus goes to its neighbour, failures are shown', async () => {
   const title = 'ñ'.repeat(500)
-  const { answers } = newsOf({ ...item, id: idOf(11), title }, item)
+  const { answers } = newsOf({ ...item, id: idOf(11), title }, item, { ...item, id: idOf(9), title: 'La otra' })
   await openPage('/news', { as: hipatia, screen: 'narrow', answers })
   for (const [named, shown] of [
     ['El faro', 'El faro'],
@@ -161,15 +160,11 @@ test('the confirmation of a deletion names the item in its heading, shortened if
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(screen.width)
     await reply(deletionOf(named), 'Cancelar')
   }
-})
 
-test('an item is deleted after a confirmation, and the focus goes to its neighbour; a failure is shown', async () => {
-  await openPage('/news', { as: safo, answers: newsOf(item, { ...item, id: idOf(9), title: 'La otra' }).answers })
   const remove = async (title: string, button: string) => {
     await press(title, 'Eliminar')
     await reply(deletionOf(title), button)
   }
-  await remove('El faro', 'Cancelar')
   const held = holdBack(news.remove)
   nowAnswer(held.handler, refuse(news.remove, 500))
   await remove('El faro', 'Eliminar')

@@ -143,13 +143,11 @@ const endless = answerPages(
   5,
 )
 
-test('a link to a news item scrolls to it, however far down the list it is', async () => {
+test('a link to a news item scrolls to it, however far down; one to a deleted item stops at its position', async () => {
   await openPage(`/news#noticia-${idOf(9860)}`, { answers: [endless] })
   await expect.poll(() => document.activeElement?.id).toBe(`noticia-${idOf(9860)}`)
   await expect.element(document.activeElement as HTMLElement).toBeInViewport()
-})
 
-test('a link to a deleted news item stops loading pages at its position', async () => {
   await openPage(`/news#noticia-${idOf(9883)}`, { answers: [endless] })
   await expect.element(page.getByText('La noticia del enlace ya no está')).toBeVisible()
   await expect.element(button('Mostrar más noticias')).not.toHaveAttribute('aria-busy')

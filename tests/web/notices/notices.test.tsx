@@ -43,53 +43,50 @@ const listed = (...all: Notice[]) =>
   answer(notices.list, all, { headers: { 'x-unread': `${all.filter(({ is_read }) => !is_read).length}` } })
 const read = (...all: Notice[]) => all.map((one) => ({ ...one, is_read: true }))
 
-test.each(['desktop', 'phone'] as const)(
-  'each line says under its day who named, answered and reacted, and leads there (%s)',
-  async (screen) => {
-    const message = { subject: { kind: 'message', id: idOf(70) }, title: null } as const
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00.000Z') })
-    const today = { at: '2026-03-10T11:00:00.000Z' }
-    const yesterday = { at: '2026-03-09T11:00:00.000Z' }
-    const all = [
-      notice(1, { ...today, ...message, kind: 'reaction', emoji: '❤️', excerpt: '¿Quién viene?' }),
-      notice(2, { ...today, kind: 'reaction', emoji: '🙏', others: 1 }),
-      notice(3, { ...today, ...message, kind: 'mention', excerpt: '¿Y tú, @Safo?' }),
-      notice(4, { ...yesterday, ...message, kind: 'answer' }),
-      notice(5, { ...yesterday, kind: 'mention', title: 'El faro' }),
-      notice(6, { at: '2025-02-11T10:00:00.000Z', kind: 'answer', subject: { kind: 'comment', id: idOf(71) } }),
-      notice(7, { at: '2025-02-11T09:00:00.000Z', others: 2, is_read: true }),
-    ]
-    await openPage('/notices', { screen, answers: [listed(...all), ...newsOf().answers] })
-    const lines = [
-      'Sin leer: Hipatia reaccionó con ❤️ a tu mensaje en el chat',
-      'Sin leer: Hipatia y otra persona reaccionaron con 🙏 a tu post «La caza»',
-      'Sin leer: Hipatia te nombró en el chat',
-      'Sin leer: Hipatia contestó a tu mensaje en el chat',
-      'Sin leer: Hipatia te nombró en «El faro»',
-      'Sin leer: Hipatia contestó a tu comentario en «La caza»',
-      'Hipatia y 2 más comentaron en «La caza»',
-    ]
-    for (const [place, line] of lines.entries())
-      await expect.element(items.nth(place).getByRole('link')).toHaveAccessibleName(line)
-    expect(items.elements()).toHaveLength(lines.length)
-    await expect.element(items.nth(0)).toMatchTextContent('¿Quién viene?')
-    await expect.element(items.nth(2)).toMatchTextContent('¿Y tú, @Safo?')
-    expect(textsOf(main.getByRole('heading', { level: 2 }))).toEqual(['Hoy', 'Ayer', '11 de febrero de 2025'])
-    expect(main.getByRole('region', { name: 'Ayer' }).getByRole('listitem').elements()).toHaveLength(2)
-    for (const row of items.elements()) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
-    await expectUnread(6)
-    expect(bell.element().querySelector('[data-short]')).toHaveAttribute('data-short', '6')
-    await expect.element(bell).toHaveAttribute('aria-current', 'page')
-    await expect.poll(() => document.title).toMatch(/^Avisos/)
-    await expectAccessible('the page of notices')
+test.each(['desktop', 'phone'] as const)('each notice says what happened, and leads there (%s)', async (screen) => {
+  const message = { subject: { kind: 'message', id: idOf(70) }, title: null } as const
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-10T12:00:00.000Z') })
+  const today = { at: '2026-03-10T11:00:00.000Z' }
+  const yesterday = { at: '2026-03-09T11:00:00.000Z' }
+  const all = [
+    notice(1, { ...today, ...message, kind: 'reaction', emoji: '❤️', excerpt: '¿Quién viene?' }),
+    notice(2, { ...today, kind: 'reaction', emoji: '🙏', others: 1 }),
+    notice(3, { ...today, ...message, kind: 'mention', excerpt: '¿Y tú, @Safo?' }),
+    notice(4, { ...yesterday, ...message, kind: 'answer' }),
+    notice(5, { ...yesterday, kind: 'mention', title: 'El faro' }),
+    notice(6, { at: '2025-02-11T10:00:00.000Z', kind: 'answer', subject: { kind: 'comment', id: idOf(71) } }),
+    notice(7, { at: '2025-02-11T09:00:00.000Z', others: 2, is_read: true }),
+  ]
+  await openPage('/notices', { screen, answers: [listed(...all), ...newsOf().answers] })
+  const lines = [
+    'Sin leer: Hipatia reaccionó con ❤️ a tu mensaje en el chat',
+    'Sin leer: Hipatia y otra persona reaccionaron con 🙏 a tu post «La caza»',
+    'Sin leer: Hipatia te nombró en el chat',
+    'Sin leer: Hipatia contestó a tu mensaje en el chat',
+    'Sin leer: Hipatia te nombró en «El faro»',
+    'Sin leer: Hipatia contestó a tu comentario en «La caza»',
+    'Hipatia y 2 más comentaron en «La caza»',
+  ]
+  for (const [place, line] of lines.entries())
+    await expect.element(items.nth(place).getByRole('link')).toHaveAccessibleName(line)
+  expect(items.elements()).toHaveLength(lines.length)
+  await expect.element(items.nth(0)).toMatchTextContent('¿Quién viene?')
+  await expect.element(items.nth(2)).toMatchTextContent('¿Y tú, @Safo?')
+  expect(textsOf(main.getByRole('heading', { level: 2 }))).toEqual(['Hoy', 'Ayer', '11 de febrero de 2025'])
+  expect(main.getByRole('region', { name: 'Ayer' }).getByRole('listitem').elements()).toHaveLength(2)
+  for (const row of items.elements()) expect(row.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  await expectUnread(6)
+  expect(bell.element().querySelector('[data-short]')).toHaveAttribute('data-short', '6')
+  await expect.element(bell).toHaveAttribute('aria-current', 'page')
+  await expect.poll(() => document.title).toMatch(/^Avisos/)
+  await expectAccessible('the page of notices')
 
-    nowAnswer(answer(notices.read, { unread: 5 }))
-    await wayWith('te nombró en «El faro»').click()
-    await expect.element(main.getByRole('heading', { level: 1, name: 'Noticias' })).toBeVisible()
-    await expect.poll(() => sentTo(notices.read)).toEqual([{ ids: [idOf(5)] }])
-    await expectUnread(5)
-  },
-)
+  nowAnswer(answer(notices.read, { unread: 5 }))
+  await wayWith('te nombró en «El faro»').click()
+  await expect.element(main.getByRole('heading', { level: 1, name: 'Noticias' })).toBeVisible()
+  await expect.poll(() => sentTo(notices.read)).toEqual([{ ids: [idOf(5)] }])
+  await expectUnread(5)
+})
 
 test('‘Marcar todo como leído’ marks up to the newest, and the keyboard isn’t lost; a failure is told', async () => {
   const all = [notice(3, { title: 'Tres' }), notice(2, { title: 'Dos' }), notice(1, { title: 'Uno', is_read: true })]

@@ -1,5 +1,5 @@
 // The preferences of all users, and the panel for bulk updates (SPEC §2, §5, §8).
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { type BulkUpdate, preferences, type UserPreferences } from '../../../contract/preferences.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
@@ -64,164 +64,140 @@ async function openUsers(
   return { held, of, writes }
 }
 
-describe('the preferences of a single user', () => {
-  test('change at once in one switch, and no others; a message is shown for three seconds', async () => {
-    const { of } = await openUsers()
-    await expect.element(toggle('Posts', 'Safo')).toBeChecked()
-    await expect.element(toggle('Resumen', 'Safo')).not.toBeChecked()
-    await expect.poll(() => textOf(totals.first())).toContain('3 de 3 usuarios')
-    stopTimers()
-    await toggle('Posts', 'Safo').click()
-    await soon(() => updated.query() !== null)
-    await soon(() => textOf(totals.first()).includes('2 de 3 usuarios'))
-    await passes(2800)
-    expect(updated.query()).not.toBeNull()
-    await passes(300)
-    await soon(() => updated.query() === null)
-    expect(of('Safo')).toEqual({ ...emailPreferences, new_posts: false })
-    expect(of('Zenón')).toEqual(emailPreferences)
-  })
-
-  test('have four switches, which change before the server responds', async () => {
-    const { of } = await openUsers()
-    const held = holdBack(preferences.updateOfUser)
-    nowAnswer(held.handler)
-    const kinds = ['Posts', 'Admin', 'Comentarios', 'Resumen']
-    const shown = () => kinds.map((kind) => isOn(toggle(kind, 'Ana')))
-    for (const kind of kinds) await toggle(kind, 'Ana').click()
-    await expect.poll(shown).toEqual([false, false, false, true])
-    await expect.element(updated).not.toBeInTheDocument()
-    held.release()
-    await expect.element(updated).toBeVisible()
-    const chosen = { new_posts: false, admin_notifications: false, comment_replies: false, weekly_digest: true }
-    await expect.poll(() => of('Ana')).toEqual(chosen)
-    expect(shown()).toEqual([false, false, false, true])
-  })
-
-  test('are stored as last chosen after several quick clicks on a switch', async () => {
-    const { of } = await openUsers()
-    for (const wanted of [false, true, false, true, false]) {
-      await toggle('Admin', 'Ana').click()
-      await expect.poll(() => isOn(toggle('Admin', 'Ana'))).toBe(wanted)
-    }
-    await expect.poll(() => sentTo(preferences.updateOfUser).length).toBe(5)
-    await expect.poll(() => of('Ana')?.admin_notifications).toBe(false)
-    await expect.element(toggle('Admin', 'Ana')).not.toBeChecked()
-  })
-
-  test.each(withAndWithoutReason('Error al actualizar la preferencia'))(
-    'are restored after quick clicks that the server refuses (%s), each with a message',
-    async (detail, shown) => {
-      await openUsers()
-      const held = holdBack(preferences.updateOfUser)
-      nowAnswer(held.handler, refuse(preferences.updateOfUser, 500, detail))
-      const posts = toggle('Posts', 'Zenón')
-      await posts.click()
-      await expect.element(posts).not.toBeChecked()
-      if (detail === undefined) await posts.click()
-      held.release()
-      await expect.poll(() => toasts.getByText(shown).elements().length).toBe(detail === undefined ? 2 : 1)
-      await expect.element(posts).toBeChecked()
-      await expect.element(updated).not.toBeInTheDocument()
-    },
-  )
-
-  test('can be sorted by turned-off mails first; a row stays in place when its switch changes', async () => {
-    const off = { ...emailPreferences, admin_notifications: false }
-    await openUsers([person('Ana', 1), person('Safo', 2), person('Zenón', 3, { preferences: off })])
-    expect(names()).toEqual(['Ana', 'Safo', 'Zenón'])
-    await page.getByLabelText('Ordenar por').selectOptions('Sin Admin primero')
-    await expect.poll(names).toEqual(['Zenón', 'Ana', 'Safo'])
-    await toggle('Admin', 'Safo').click()
-    await expect.element(updated).toBeVisible()
-    expect(names()).toEqual(['Zenón', 'Ana', 'Safo'])
-    await filter.fill('alejandria')
-    await expect.poll(names).toEqual(['Zenón', 'Ana', 'Safo'])
-    await page.getByLabelText('Ordenar por').selectOptions('Nombre')
-    await expect.poll(names).toEqual(['Ana', 'Safo', 'Zenón'])
-  })
-
-  test('are listed for an inactive user too, who is marked', async () => {
-    await openUsers([person('Ana', 1), person('Zenón', 3, { is_active: false })])
-    await expect.poll(() => textOf(rowOf('Zenón'))).toMatch(/Inactivo.*no recibe correos/)
-    expect(page.getByText('Inactivo', { exact: true }).elements()).toHaveLength(1)
-  })
+test('a switch of a user changes at once, and no other; a message is shown for three seconds', async () => {
+  const { of } = await openUsers()
+  await expect.element(toggle('Posts', 'Safo')).toBeChecked()
+  await expect.element(toggle('Resumen', 'Safo')).not.toBeChecked()
+  await expect.poll(() => textOf(totals.first())).toContain('3 de 3 usuarios')
+  stopTimers()
+  await toggle('Posts', 'Safo').click()
+  await soon(() => updated.query() !== null)
+  await soon(() => textOf(totals.first()).includes('2 de 3 usuarios'))
+  await passes(2800)
+  expect(updated.query()).not.toBeNull()
+  await passes(300)
+  await soon(() => updated.query() === null)
+  expect(of('Safo')).toEqual({ ...emailPreferences, new_posts: false })
+  expect(of('Zenón')).toEqual(emailPreferences)
 })
 
-describe('the bulk update of preferences', () => {
-  test('says what is missing, changes the two selected users only, and is empty afterwards', async () => {
-    const { of } = await openUsers()
-    const alert = bulk.getByRole('alert')
-    await apply.click()
-    await expect.element(alert).toHaveTextContent('Selecciona al menos un usuario')
-    await box('Safo').click()
-    await apply.click()
-    await expect.element(alert).toHaveTextContent('Selecciona al menos una preferencia para actualizar')
-    await box('Zenón').click()
-    await expect.poll(() => textOf(apply)).toBe('Aplicar a 2 usuarios')
-    const posts = bulk.getByLabelText('Posts')
-    expect(textsOf(posts.getByRole('option'))).toEqual(['Sin cambios', 'Activar', 'Desactivar'])
-    await posts.selectOptions('Desactivar')
-    await expect.element(alert).not.toBeInTheDocument()
-    await bulk.getByLabelText('Resumen').selectOptions('Activar')
-    await apply.click()
-    await expect.element(updated).toBeVisible()
-    const changed = { ...emailPreferences, new_posts: false, weekly_digest: true }
-    expect([of('Ana'), of('Safo'), of('Zenón')]).toEqual([emailPreferences, changed, changed])
-    await expect.poll(() => sentTo(preferences.bulkUpdate)).toHaveLength(1)
-    await expect.element(toggle('Posts', 'Safo')).not.toBeChecked()
-    await expect.element(toggle('Resumen', 'Zenón')).toBeChecked()
-    await expect.element(toggle('Posts', 'Ana')).toBeChecked()
-    await expect.element(posts).toHaveValue('')
-    await expect.poll(() => textOf(totals.last())).toContain('2 de 3 usuarios')
-  })
+test('the four switches of a user change before the server responds, and are stored as last chosen', async () => {
+  const { of } = await openUsers()
+  const held = holdBack(preferences.updateOfUser)
+  nowAnswer(held.handler)
+  const kinds = ['Posts', 'Admin', 'Comentarios', 'Resumen']
+  const shown = () => kinds.map((kind) => isOn(toggle(kind, 'Ana')))
+  for (const kind of kinds) await toggle(kind, 'Ana').click()
+  await expect.poll(shown).toEqual([false, false, false, true])
+  await expect.element(updated).not.toBeInTheDocument()
+  held.release()
+  await expect.element(updated).toBeVisible()
+  const chosen = { new_posts: false, admin_notifications: false, comment_replies: false, weekly_digest: true }
+  await expect.poll(() => of('Ana')).toEqual(chosen)
+  expect(shown()).toEqual([false, false, false, true])
 
-  test('shows a failure and keeps the selection, with and without a reason from the server', async () => {
-    await openUsers()
-    await box('Safo').click()
-    await bulk.getByLabelText('Posts').selectOptions('Desactivar')
-    for (const [detail, shown] of withAndWithoutReason('Error al actualizar las preferencias masivamente')) {
-      nowAnswer(refuse(preferences.bulkUpdate, 500, detail))
-      await apply.click()
-      await expect.element(bulk.getByRole('alert')).toHaveTextContent(shown)
-      await expect.element(box('Safo')).toBeChecked()
-      await expect.element(bulk.getByLabelText('Posts')).toHaveValue('off')
-      await expect.element(toggle('Posts', 'Safo')).toBeChecked()
-      await expect.element(updated).not.toBeInTheDocument()
-    }
-  })
+  for (const wanted of [true, false, true, false, true]) {
+    await toggle('Admin', 'Ana').click()
+    await expect.poll(() => isOn(toggle('Admin', 'Ana'))).toBe(wanted)
+  }
+  await expect.poll(() => sentTo(preferences.updateOfUser).length).toBe(4 + 5)
+  await expect.poll(() => of('Ana')?.admin_notifications).toBe(true)
+  await expect.element(toggle('Admin', 'Ana')).toBeChecked()
+})
 
-  test('selects and deselects all users that match the filter, which ignores accents', async () => {
-    await openUsers()
-    await press('Seleccionar todos')
-    await expect.poll(() => textOf(apply)).toBe('Aplicar a 3 usuarios')
-    await filter.fill('zenon')
-    await expect.poll(names).toEqual(['Zenón'])
-    await press('Deseleccionar todos')
-    await expect.poll(() => textOf(apply)).toBe('Aplicar a 2 usuarios')
-    await expect.poll(() => textOf(page.getByRole('main'))).toContain('2 seleccionados (2 fuera del filtro)')
-    await filter.fill('SAFO@alejandria')
-    await expect.poll(names).toEqual(['Safo'])
+const refused = withAndWithoutReason('Error al actualizar la preferencia')
+test.each(refused)('switches that the server refuses (%s) are restored, each with a message', async (detail, shown) => {
+  await openUsers()
+  const held = holdBack(preferences.updateOfUser)
+  nowAnswer(held.handler, refuse(preferences.updateOfUser, 500, detail))
+  const posts = toggle('Posts', 'Zenón')
+  await posts.click()
+  await expect.element(posts).not.toBeChecked()
+  if (detail === undefined) await posts.click()
+  held.release()
+  await expect.poll(() => toasts.getByText(shown).elements().length).toBe(detail === undefined ? 2 : 1)
+  await expect.element(posts).toBeChecked()
+  await expect.element(updated).not.toBeInTheDocument()
+})
+
+test('users are sorted by turned-off mails, and stay in place as one is turned off; an inactive one is marked', async () => {
+  const off = { is_active: false, preferences: { ...emailPreferences, admin_notifications: false } }
+  await openUsers([person('Ana', 1), person('Safo', 2), person('Zenón', 3, off)])
+  await expect.poll(() => textOf(rowOf('Zenón'))).toMatch(/Inactivo.*no recibe correos/)
+  expect(page.getByText('Inactivo', { exact: true }).elements()).toHaveLength(1)
+  expect(names()).toEqual(['Ana', 'Safo', 'Zenón'])
+  await page.getByLabelText('Ordenar por').selectOptions('Sin Admin primero')
+  await expect.poll(names).toEqual(['Zenón', 'Ana', 'Safo'])
+  await toggle('Admin', 'Safo').click()
+  await expect.element(updated).toBeVisible()
+  expect(names()).toEqual(['Zenón', 'Ana', 'Safo'])
+  await filter.fill('alejandria')
+  await expect.poll(names).toEqual(['Zenón', 'Ana', 'Safo'])
+  await page.getByLabelText('Ordenar por').selectOptions('Nombre')
+  await expect.poll(names).toEqual(['Ana', 'Safo', 'Zenón'])
+})
+
+test('the bulk update says what is missing or failed, changes the selected users only, and is empty afterwards', async () => {
+  const { of, writes } = await openUsers()
+  const alert = bulk.getByRole('alert')
+  await apply.click()
+  await expect.element(alert).toHaveTextContent('Selecciona al menos un usuario')
+  await box('Safo').click()
+  await apply.click()
+  await expect.element(alert).toHaveTextContent('Selecciona al menos una preferencia para actualizar')
+  await box('Zenón').click()
+  await expect.poll(() => textOf(apply)).toBe('Aplicar a 2 usuarios')
+  const posts = bulk.getByLabelText('Posts')
+  expect(textsOf(posts.getByRole('option'))).toEqual(['Sin cambios', 'Activar', 'Desactivar'])
+  await posts.selectOptions('Desactivar')
+  await expect.element(alert).not.toBeInTheDocument()
+  await bulk.getByLabelText('Resumen').selectOptions('Activar')
+  for (const [detail, shown] of withAndWithoutReason('Error al actualizar las preferencias masivamente')) {
+    nowAnswer(refuse(preferences.bulkUpdate, 500, detail))
+    await apply.click()
+    await expect.element(bulk.getByRole('alert')).toHaveTextContent(shown)
     await expect.element(box('Safo')).toBeChecked()
-    await filter.fill('nadie así')
-    await expect.element(page.getByText('Nadie se llama «nadie así», ni su correo.')).toBeVisible()
-    await press('Quitar el filtro')
-    await expect.element(filter).toHaveFocus()
-    await expect.poll(names).toEqual(['Ana', 'Safo', 'Zenón'])
-    await expect.element(box('Zenón')).not.toBeChecked()
-  })
+    await expect.element(bulk.getByLabelText('Posts')).toHaveValue('off')
+    await expect.element(toggle('Posts', 'Safo')).toBeChecked()
+    await expect.element(updated).not.toBeInTheDocument()
+  }
+  nowAnswer(...writes)
+  await apply.click()
+  await expect.element(updated).toBeVisible()
+  const changed = { ...emailPreferences, new_posts: false, weekly_digest: true }
+  expect([of('Ana'), of('Safo'), of('Zenón')]).toEqual([emailPreferences, changed, changed])
+  await expect.poll(() => sentTo(preferences.bulkUpdate)).toHaveLength(3)
+  await expect.element(toggle('Posts', 'Safo')).not.toBeChecked()
+  await expect.element(toggle('Resumen', 'Zenón')).toBeChecked()
+  await expect.element(toggle('Posts', 'Ana')).toBeChecked()
+  await expect.element(posts).toHaveValue('')
+  await expect.poll(() => textOf(totals.last())).toContain('2 de 3 usuarios')
+})
 
-  test('leaves out a selected user whose account is deleted meanwhile', async () => {
-    const { held } = await openUsers()
-    await box('Ana').click()
-    await box('Safo').click()
-    await expect.poll(() => textOf(apply)).toBe('Aplicar a 2 usuarios')
-    held.users = held.users.filter(({ name }) => name !== 'Safo')
-    vi.setSystemTime(Date.now() + 60_000)
-    window.dispatchEvent(new Event('visibilitychange')) // as on a return to the tab
-    await expect.element(box('Safo')).not.toBeInTheDocument()
-    await expect.poll(() => textOf(apply)).toBe('Aplicar a 1 usuario')
-  })
+test('the users that match the filter are selected, which ignores accents; a deleted account is left out', async () => {
+  const { held } = await openUsers()
+  await press('Seleccionar todos')
+  await expect.poll(() => textOf(apply)).toBe('Aplicar a 3 usuarios')
+  await filter.fill('zenon')
+  await expect.poll(names).toEqual(['Zenón'])
+  await press('Deseleccionar todos')
+  await expect.poll(() => textOf(apply)).toBe('Aplicar a 2 usuarios')
+  await expect.poll(() => textOf(page.getByRole('main'))).toContain('2 seleccionados (2 fuera del filtro)')
+  await filter.fill('SAFO@alejandria')
+  await expect.poll(names).toEqual(['Safo'])
+  await expect.element(box('Safo')).toBeChecked()
+  await filter.fill('nadie así')
+  await expect.element(page.getByText('Nadie se llama «nadie así», ni su correo.')).toBeVisible()
+  await press('Quitar el filtro')
+  await expect.element(filter).toHaveFocus()
+  await expect.poll(names).toEqual(['Ana', 'Safo', 'Zenón'])
+  await expect.element(box('Zenón')).not.toBeChecked()
+
+  held.users = held.users.filter(({ name }) => name !== 'Safo')
+  vi.setSystemTime(Date.now() + 60_000)
+  window.dispatchEvent(new Event('visibilitychange')) // as on a return to the tab
+  await expect.element(box('Safo')).not.toBeInTheDocument()
+  await expect.poll(() => textOf(apply)).toBe('Aplicar a 1 usuario')
 })
 
 test('of two thousand users only the visible rows are rendered, and all can be found and selected', async () => {
@@ -259,30 +235,30 @@ test('the page says that the preferences are loading or failed, and loads after 
   await expect.element(page.getByText('Cargando preferencias...')).not.toBeInTheDocument()
 })
 
-describe.each(['desktop', 'narrow'] as const)('on %s', (screen) => {
-  test('the table is accessible with a selection, and with an error', async () => {
-    await openUsers(undefined, screen)
-    await box('Safo').click()
-    await toggle('Resumen', 'Ana').click()
-    await apply.click()
-    await expect.element(bulk.getByRole('alert')).toBeVisible()
-    await expectAccessible('with a selection and an error')
-  })
+const screens = ['desktop', 'narrow'] as const
 
-  test('a button leads to the bulk panel while that is out of sight, and never covers the last row', async () => {
-    await openUsers(crowd(30), screen)
-    const place = (of: Element | undefined) => of?.getBoundingClientRect() ?? new DOMRect()
-    const opacity = () => getComputedStyle(toBulk.element().parentElement as Element).opacity
-    await box('Persona 29').click()
-    await expect.poll(opacity).toBe('1')
-    scrollTo(0, document.body.scrollHeight)
-    await expect
-      .poll(() => place(toBulk.element()).top >= place([...document.querySelectorAll('tr')].at(-1)).bottom)
-      .toBe(true)
-    await toBulk.click()
-    await expect.element(bulk).toBeInViewport({ ratio: 0.9 })
-    await expect.element(page.getByRole('heading', { name: 'Operaciones masivas' })).toHaveFocus()
-    await expect.poll(() => textOf(apply)).toBe('Aplicar a 1 usuario')
-    await expect.poll(opacity).toBe('0')
-  })
+test.each(screens)('the table is accessible with a selection, and with an error, on %s', async (screen) => {
+  await openUsers(undefined, screen)
+  await box('Safo').click()
+  await toggle('Resumen', 'Ana').click()
+  await apply.click()
+  await expect.element(bulk.getByRole('alert')).toBeVisible()
+  await expectAccessible('with a selection and an error')
+})
+
+test.each(screens)('a button leads to the unseen bulk panel, and never covers the last row (%s)', async (screen) => {
+  await openUsers(crowd(30), screen)
+  const place = (of: Element | undefined) => of?.getBoundingClientRect() ?? new DOMRect()
+  const opacity = () => getComputedStyle(toBulk.element().parentElement as Element).opacity
+  await box('Persona 29').click()
+  await expect.poll(opacity).toBe('1')
+  scrollTo(0, document.body.scrollHeight)
+  await expect
+    .poll(() => place(toBulk.element()).top >= place([...document.querySelectorAll('tr')].at(-1)).bottom)
+    .toBe(true)
+  await toBulk.click()
+  await expect.element(bulk).toBeInViewport({ ratio: 0.9 })
+  await expect.element(page.getByRole('heading', { name: 'Operaciones masivas' })).toHaveFocus()
+  await expect.poll(() => textOf(apply)).toBe('Aplicar a 1 usuario')
+  await expect.poll(opacity).toBe('0')
 })

@@ -24,8 +24,8 @@ async function openPanel(screen: 'desktop' | 'narrow' = 'desktop') {
   return { write, stored: () => stored }
 }
 
-test('Safo sees the four kinds of mail, two of them marked as coming later, and the explanations', async () => {
-  await openPanel()
+test('Safo sees the kinds of mail and the explanations; a choice is shown at once, and its message for three seconds', async () => {
+  const { stored } = await openPanel()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Preferencias de Email')
   await expect.element(notices).toBeChecked()
   await expect.element(posts).toBeEnabled()
@@ -42,10 +42,7 @@ test('Safo sees the four kinds of mail, two of them marked as coming later, and 
   for (const note of ['Los cambios se aplican de inmediato.', 'Los correos críticos de seguridad se envían siempre.'])
     expect(notes).toContain(note)
   expect(notes).toContain('safo@alejandria.example')
-})
 
-test('a choice is shown before the answer, and a message of it for three seconds', async () => {
-  const { stored } = await openPanel()
   stopTimers()
   await posts.click()
   const isShown = () => updated.query() !== null
@@ -58,26 +55,24 @@ test('a choice is shown before the answer, and a message of it for three seconds
   await soon(() => !isShown())
 })
 
-test.each(withAndWithoutReason('Error al actualizar las preferencias'))(
-  'a switch that can’t be saved (%s) is restored, with the error next to it until the next choice',
-  async (detail, shown) => {
-    const { write, stored } = await openPanel()
-    const held = holdBack(preferences.update)
-    nowAnswer(held.handler, refuse(preferences.update, 500, detail))
-    await posts.click()
-    await expect.element(posts).not.toBeChecked()
-    held.release()
-    await expect.element(posts).toBeChecked()
-    const row = panel.getByRole('listitem').filter({ has: page.getByRole('switch', { name: 'Nuevos posts' }) })
-    await expect.element(row.getByRole('alert')).toHaveTextContent(shown)
-    await expect.element(updated).not.toBeInTheDocument()
-    nowAnswer(write)
-    await posts.click()
-    await expect.element(updated).toBeVisible()
-    await expect.element(alert).not.toBeInTheDocument()
-    expect(stored()).toEqual({ ...emailPreferences, new_posts: false })
-  },
-)
+const failures = withAndWithoutReason('Error al actualizar las preferencias')
+test.each(failures)('a switch that can’t be saved (%s) is restored, with an error beside it', async (detail, shown) => {
+  const { write, stored } = await openPanel()
+  const held = holdBack(preferences.update)
+  nowAnswer(held.handler, refuse(preferences.update, 500, detail))
+  await posts.click()
+  await expect.element(posts).not.toBeChecked()
+  held.release()
+  await expect.element(posts).toBeChecked()
+  const row = panel.getByRole('listitem').filter({ has: page.getByRole('switch', { name: 'Nuevos posts' }) })
+  await expect.element(row.getByRole('alert')).toHaveTextContent(shown)
+  await expect.element(updated).not.toBeInTheDocument()
+  nowAnswer(write)
+  await posts.click()
+  await expect.element(updated).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
+  expect(stored()).toEqual({ ...emailPreferences, new_posts: false })
+})
 
 test('quick toggles are sent one after the other, and the last choice is stored', async () => {
   const { stored } = await openPanel()
@@ -135,18 +130,15 @@ test('the panel says that it is loading or failed, and loads after a retry, whic
   await expect.element(notices).toHaveFocus()
 })
 
-test.each(['desktop', 'narrow'] as const)(
-  'the panel is accessible on %s after a success and a failure',
-  async (screen) => {
-    const { write } = await openPanel(screen)
-    nowAnswer(refuse(preferences.update, 500))
-    await notices.click()
-    await expect.element(alert).toBeVisible()
-    stopTimers()
-    nowAnswer(write)
-    await posts.click()
-    await soon(() => updated.query() !== null)
-    vi.useRealTimers() // the message stays
-    await expectAccessible('preferences')
-  },
-)
+test.each(['desktop', 'narrow'] as const)('the panel is accessible on %s after success and failure', async (screen) => {
+  const { write } = await openPanel(screen)
+  nowAnswer(refuse(preferences.update, 500))
+  await notices.click()
+  await expect.element(alert).toBeVisible()
+  stopTimers()
+  nowAnswer(write)
+  await posts.click()
+  await soon(() => updated.query() !== null)
+  vi.useRealTimers() // the message stays
+  await expectAccessible('preferences')
+})

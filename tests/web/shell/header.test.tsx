@@ -12,7 +12,7 @@ const maximiliana = personNamed('Maximiliana Constantinopolitan', idOf(1), 'admi
 const header = page.getByRole('banner')
 const people = Array.from({ length: 120 }, (_, n) => ({ id: idOf(300 + n), name: `P${n}`, role: 'normal' as const }))
 
-test('the long name of an administrator is shortened without breaking the header, at any width', async () => {
+test('the name of an administrator is whole if it is of usual length, and else shortened without breaking the header', async () => {
   await openPage('/home', { as: maximiliana, answers: [answer(presence.list, { online_users: people })] })
   const name = header.getByText(maximiliana.name, { exact: true })
   for (const width of [1024, 1280, 1440]) {
@@ -33,13 +33,11 @@ test('the long name of an administrator is shortened without breaking the header
     letters.setEnd(text, 8)
     expect(shown.width - letters.getBoundingClientRect().width, 'eight letters and the ellipsis').toBeGreaterThan(10)
   }
-})
 
-test('an administrator’s name of usual length is whole at 1280 px, beside the word', async () => {
   await openPage('/home', { as: personNamed('Rosario Vega', idOf(1), 'admin') })
   await page.viewport(1280, 900)
-  const name = header.getByText('Rosario Vega', { exact: true })
-  await expect.poll(() => name.element().scrollWidth - name.element().clientWidth).toBe(0)
+  const usual = header.getByText('Rosario Vega', { exact: true })
+  await expect.poll(() => usual.element().scrollWidth - usual.element().clientWidth).toBe(0)
   await expect.poll(() => isSeen(header.getByText('online', { exact: true }).element())).toBe(true)
 })
 

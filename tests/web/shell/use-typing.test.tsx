@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('the document has the typing attribute while a field has the focus, and a moment longer', async () => {
+test('the document has the typing attribute while a field has the focus and a moment longer, also without a blur event', async () => {
   field.focus()
   expect(isTyping()).toBe(true)
   field.blur()
@@ -30,9 +30,7 @@ test('the document has the typing attribute while a field has the focus, and a m
   expect(isTyping()).toBe(true)
   await vi.advanceTimersByTimeAsync(200)
   expect(isTyping()).toBe(false)
-})
 
-test('the typing attribute is removed when the focused field is removed without a blur event', async () => {
   field.focus()
   document.addEventListener('focusout', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
   field.remove()

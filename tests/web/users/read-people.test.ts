@@ -6,8 +6,10 @@ import { decodeText } from '../../../contract/text/encoding.ts'
 import { findMistakes } from '../../../web/users/invitations/list/mistakes.ts'
 import { readPeople } from '../../../web/users/invitations/list/read-people.ts'
 
-const ana = { name: 'Ana Pérez', email: 'ana@x.org', phone: '600 111 222' }
-const bruno = { name: 'Bruno Díaz', email: 'bruno@x.org', phone: '' }
+const person = (name: string, email: string, phone = '') => ({ name, email, phone })
+const ana = person('Ana Pérez', 'ana@x.org', '600 111 222')
+const bruno = person('Bruno Díaz', 'bruno@x.org')
+const perez = person('Pérez, Ana', 'ana@x.org')
 
 test.for([
   ['commas', 'Ana Pérez, ana@x.org, 600 111 222\nBruno Díaz, bruno@x.org'],
@@ -35,50 +37,36 @@ test.for([
 })
 
 test('a name with a comma stays one name, if it has quotes or another separator', () => {
-  const person = { name: 'Pérez, Ana', email: 'ana@x.org', phone: '' }
   for (const text of ['"Pérez, Ana",ana@x.org', 'Pérez, Ana;ana@x.org', '"Pérez, Ana" <ana@x.org>'])
-    expect(readPeople(text), text).toEqual([person])
+    expect(readPeople(text), text).toEqual([perez])
 })
 
-test('a quote that nobody closed takes only its own line', () => {
+test('a quote that nobody closed takes only its own line, and one within quotes is one quote', () => {
   expect(readPeople('Ana "la alta, ana@x.org\n"Bruno Díaz, bruno@x.org\nDama, dama@x.org')).toMatchObject([
     { email: 'ana@x.org' },
     { email: 'bruno@x.org' },
     { name: 'Dama', email: 'dama@x.org' },
   ])
-})
-
-test('a quote within quotes is one quote', () => {
-  expect(readPeople('"Ana ""la alta""",ana@x.org')).toEqual([{ name: 'Ana "la alta"', email: 'ana@x.org', phone: '' }])
+  expect(readPeople('"Ana ""la alta""",ana@x.org')).toEqual([person('Ana "la alta"', 'ana@x.org')])
 })
 
 test('a file with titles after typed lines is read by them', () => {
   const text = 'Dama, dama@x.org\nCorreo;Nombre;Notas\r\n"ana@x.org";"Pérez, Ana";"dos\nlíneas"\r\nbruno@x.org;Bruno;'
-  expect(readPeople(text)).toEqual([
-    { name: 'Dama', email: 'dama@x.org', phone: '' },
-    { name: 'Pérez, Ana', email: 'ana@x.org', phone: '' },
-    { name: 'Bruno', email: 'bruno@x.org', phone: '' },
-  ])
+  expect(readPeople(text)).toEqual([person('Dama', 'dama@x.org'), perez, person('Bruno', 'bruno@x.org')])
 })
 
 test('half lines stay in the list', () => {
-  expect(readPeople('Ana\nbruno@x.org\nDama, dama.x.org, 600')).toEqual([
-    { name: 'Ana', email: '', phone: '' },
-    { name: '', email: 'bruno@x.org', phone: '' },
-    { name: 'Dama', email: 'dama.x.org', phone: '600' },
-  ])
+  const half = [person('Ana', ''), person('', 'bruno@x.org'), person('Dama', 'dama.x.org', '600')]
+  expect(readPeople('Ana\nbruno@x.org\nDama, dama.x.org, 600')).toEqual(half)
   expect(readPeople(' \n\n')).toEqual([])
   expect(readPeople('nombre,correo')).toEqual([])
 })
 
-test('files of spreadsheets are read in each of their encodings', () => {
+test('files of spreadsheets are read in each of their encodings, also with a broken letter', () => {
   const bytes = (...codes: number[]) => decodeText(new Uint8Array(codes))
   expect(bytes(0xc3, 0xb1)).toBe('ñ')
   expect(bytes(0xf1, 0x61)).toBe('ña')
   expect(bytes(0xff, 0xfe, 0xf1, 0)).toBe('ñ')
-})
-
-test('a file with a broken letter is read in the encoding of its others', () => {
   const cut = new TextEncoder().encode('Núñez, ni\0, año').map((byte) => byte || 0xc3)
   expect(decodeText(cut)).toBe('Núñez, ni\ufffd, año')
   // É» are two bytes that could be one letter of UTF-8
@@ -87,38 +75,28 @@ test('a file with a broken letter is read in the encoding of its others', () => 
 
 const readFile = (name: string) =>
   readPeople(decodeText(readFileSync(join(import.meta.dirname, '../../fixtures/field', name))))
-const jose = { name: 'José Núñez Peña', email: 'jose@correo.example', phone: '600111222' }
+const jose = person('José Núñez Peña', 'jose@correo.example', '600111222')
+const ofExcel = [
+  { ...jose, phone: '600 111 222' },
+  person('María Ibáñez', 'maria@correo.example', '+34 600 333 444'),
+  person('Iñaki Agüero', 'inaki@correo.example'),
+]
 
 test.for([
-  ['apellidos-y-nombre.csv', [jose, { name: 'María Ibáñez', email: 'maria@correo.example', phone: '600333444' }]],
-  ['usuario-y-nombre.csv', [{ name: 'José Núñez', email: 'jose@correo.example', phone: '' }]],
-  [
-    'google-contacts.csv',
-    [
-      { ...jose, phone: '+34 600 111 222' },
-      { name: 'María Ibáñez', email: 'maria@correo.example', phone: '' },
-    ],
-  ],
+  ['apellidos-y-nombre.csv', [jose, person('María Ibáñez', 'maria@correo.example', '600333444')]],
+  ['usuario-y-nombre.csv', [{ ...jose, name: 'José Núñez', phone: '' }]],
+  ['google-contacts.csv', [{ ...jose, phone: '+34 600 111 222' }, person('María Ibáñez', 'maria@correo.example')]],
   [
     'correo-con-nombre.csv',
     [
-      { name: 'José', email: 'jose@correo.example', phone: '' },
-      { name: 'Ana', email: 'ana@correo.example', phone: '' },
-      { name: 'Eva', email: 'eva@correo.example', phone: '' },
-      { name: 'Luis', email: 'luis@correo.example, luis2@correo.example', phone: '' },
+      person('José', jose.email),
+      person('Ana', 'ana@correo.example'),
+      person('Eva', 'eva@correo.example'),
+      person('Luis', 'luis@correo.example, luis2@correo.example'),
     ],
   ],
-  ...['excel-mac-roman.csv', 'excel-msdos-cp850.csv'].map(
-    (name) =>
-      [
-        name,
-        [
-          { ...jose, phone: '600 111 222' },
-          { name: 'María Ibáñez', email: 'maria@correo.example', phone: '+34 600 333 444' },
-          { name: 'Iñaki Agüero', email: 'inaki@correo.example', phone: '' },
-        ],
-      ] as const,
-  ),
+  ['excel-mac-roman.csv', ofExcel],
+  ['excel-msdos-cp850.csv', ofExcel],
 ] as const)('the columns and letters of %s are those of its people', ([name, people]) => {
   expect(readFile(name)).toEqual(people)
 })
