@@ -1,3 +1,4 @@
+import '../theme/prose.css'
 import { Component, type ReactNode } from 'react'
 import { cx } from '../ui/cx.ts'
 import { loadable } from '../ui/loadable.tsx'

@@ -1,3 +1,4 @@
+import '../theme/prose.css'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import { parserSource } from '../../contract/markdown/parser-source.ts'

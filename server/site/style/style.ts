@@ -20,10 +20,11 @@ const families = [
 
 const textOf = (url: string | URL) => readFileSync(fileURLToPath(url), 'utf8')
 const ownFile = (name: string) => textOf(new URL(name, import.meta.url))
+const shared = ['page.css', 'prose.css'].map((name) => `../../../contract/markdown/${name}`)
 
 /** The style sheet without the fonts: instead of them a reader's machine has others. */
 export const readStyleSheet = () =>
-  [themes, ...['site.css', 'lists.css', '../../../contract/markdown/prose.css', 'prose.css'].map(ownFile)].join('\n')
+  [themes, ...['site.css', 'lists.css', ...shared, 'prose.css'].map(ownFile)].join('\n')
 
 /** The style sheet, the fonts for Latin letters with their licences, and the icon. */
 export async function writeStyle(site: Site) {
