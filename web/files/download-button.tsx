@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { downloadAddress } from '../../contract/content/places.ts'
 import type { ArchiveFile } from '../../contract/files.ts'
-import { AnchorButton } from '../ui/controls/button.tsx'
+import { LinkButton } from '../ui/controls/button.tsx'
 import { texts } from './texts.ts'
 
-interface Props extends Pick<ComponentProps<typeof AnchorButton>, 'size' | 'variant' | 'icon'> {
+interface Props extends Pick<ComponentProps<typeof LinkButton>, 'size' | 'variant' | 'icon'> {
   file: ArchiveFile
   label?: string
 }
@@ -14,9 +14,9 @@ export function DownloadButton({ file, label = texts.download, ...look }: Props)
   const address = downloadAddress(file)
   return (
     address && (
-      <AnchorButton {...look} href={address} download={file.original_name}>
+      <LinkButton {...look} href={address} download={file.original_name}>
         {label}
-      </AnchorButton>
+      </LinkButton>
     )
   )
 }

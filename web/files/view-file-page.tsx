@@ -6,7 +6,7 @@ import { pages } from '../../contract/pages.ts'
 import { isStatus, messageOf } from '../api/call.ts'
 import { useStore } from '../api/store.ts'
 import { useOpenedSubject } from '../notices/api.ts'
-import { AnchorButton, LinkButton } from '../ui/controls/button.tsx'
+import { LinkButton } from '../ui/controls/button.tsx'
 import { titleOf } from '../ui/file-kind/link-address.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { useDocumentTitle } from '../ui/page/document-title.ts'
@@ -90,7 +90,7 @@ function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) 
         <div className={`flex gap-2 ${css.links}`}>
           {file && <UsedIn file={file} align="end" />}
           {file?.cloudinary_url && (
-            <AnchorButton
+            <LinkButton
               size="s"
               icon="external"
               href={`${file.cloudinary_url}#view=FitH`}
@@ -98,7 +98,7 @@ function Frame({ file, children }: { file?: ArchiveFile; children: ReactNode }) 
               rel="noopener noreferrer"
             >
               {texts.directView}
-            </AnchorButton>
+            </LinkButton>
           )}
           {file && <DownloadButton file={file} size="s" icon="download" label={texts.downloadDocument} />}
         </div>

@@ -3,7 +3,7 @@ import { downloadAddress, placeOf } from '../../../contract/content/places.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { useMember } from '../../api/session.ts'
-import { AnchorButton, Button } from '../../ui/controls/button.tsx'
+import { Button, LinkButton } from '../../ui/controls/button.tsx'
 import { deletionTitle } from '../../ui/dialogs/deletion-title.ts'
 import { titleOf } from '../../ui/file-kind/link-address.tsx'
 import { RemoveButton } from '../../ui/lists/remove-button.tsx'
@@ -32,14 +32,14 @@ export function FileActions({ file, kind, onOpen }: Props) {
   return (
     <div className={css.actions}>
       {file.source_type === 'url' && file.original_url && (
-        <AnchorButton size="s" icon="external" href={file.original_url} {...newTab}>
+        <LinkButton size="s" icon="external" href={file.original_url} {...newTab}>
           {kind === 'youtube' ? texts.watchOnYoutube : texts.open}
-        </AnchorButton>
+        </LinkButton>
       )}
       {isUpload && kind === 'pdf' && (
-        <AnchorButton size="s" icon="book" href={placeOf.file(file)} {...newTab}>
+        <LinkButton size="s" icon="book" href={placeOf.file(file)} {...newTab}>
           {texts.viewPdf}
-        </AnchorButton>
+        </LinkButton>
       )}
       {canView && (
         <Button size="s" icon="eye" onClick={() => onOpen(file)}>

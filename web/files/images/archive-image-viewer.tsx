@@ -1,6 +1,6 @@
 import { formatKilobytes } from '../../../contract/content/sizes.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { AnchorButton } from '../../ui/controls/button.tsx'
+import { LinkButton } from '../../ui/controls/button.tsx'
 import { When } from '../../ui/format/when.tsx'
 import { ImageViewer } from '../../ui/image-viewer/image-viewer.tsx'
 import { Facts } from '../../ui/lists/facts.tsx'
@@ -44,9 +44,9 @@ function ImageLinks({ file }: { file: ArchiveFile }) {
   return (
     <>
       {file.cloudinary_url && (
-        <AnchorButton size="s" variant="quiet" href={file.cloudinary_url} target="_blank" rel="noopener noreferrer">
+        <LinkButton size="s" variant="quiet" href={file.cloudinary_url} target="_blank" rel="noopener noreferrer">
           {texts.original}
-        </AnchorButton>
+        </LinkButton>
       )}
       <DownloadButton file={file} size="s" variant="quiet" icon="download" />
     </>

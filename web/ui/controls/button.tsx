@@ -37,27 +37,18 @@ export function Button({ variant, size, icon, busy, className, children, onClick
   )
 }
 
-type LinkButtonProps = Appearance & ComponentProps<typeof Link>
+type LinkButtonProps = Appearance & (ComponentProps<typeof Link> | (ComponentProps<'a'> & { href: string }))
 
+/** Leads to a page of ours by `to`; by `href` to a download, another site or a new tab. */
 export function LinkButton({ variant, size, icon, className, children, ...props }: LinkButtonProps) {
-  return (
-    <Link {...props} className={buttonClass({ variant, size }, className)}>
+  const content = (
+    <>
       {icon && <Icon name={icon} />}
       {children as ReactNode}
-    </Link>
+    </>
   )
-}
-
-type AnchorButtonProps = Appearance & ComponentProps<'a'>
-
-/** For downloads, other sites and new tabs. */
-export function AnchorButton({ variant, size, icon, className, children, ...props }: AnchorButtonProps) {
-  return (
-    <a {...props} className={buttonClass({ variant, size }, className)}>
-      {icon && <Icon name={icon} />}
-      {children}
-    </a>
-  )
+  const look = { className: buttonClass({ variant, size }, className), children: content }
+  return 'to' in props ? <Link {...props} {...look} /> : <a {...props} {...look} />
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: IconName; danger?: boolean }
