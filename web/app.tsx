@@ -7,11 +7,11 @@ import { loadedQueryClient } from './api/loaded-query-client.ts'
 import { useMember, useSession } from './api/session.ts'
 import { useStore } from './api/store.ts'
 import css from './app.module.css'
-import { LoginProvider, useLogin } from './auth/login.tsx'
+import { Login, logIn } from './auth/login.tsx'
 import { texts } from './auth/texts.ts'
 import { framedFile } from './files/framed-file.ts'
 import { LinkTokens, PlainLinkToken } from './markdown/link-token.tsx'
-import { keepLoadingMemberParts, loadMemberParts, memberParts } from './member-parts.ts'
+import { keepLoadingMemberParts, memberParts } from './member-parts.ts'
 import { navigation } from './navigation.ts'
 import { AppBoundary } from './page-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
@@ -35,7 +35,6 @@ function SessionButton() {
   const user = useMember()
   const parts = useStore(memberParts)
   const [isLeaving, setLeaving] = useState(false)
-  const logIn = useLogin()
   const isMember = phase === 'member' || phase === 'limited'
 
   async function leave() {
@@ -112,9 +111,6 @@ function useEarlyPress() {
   }, [])
 }
 
-/** Begins while the person types; `AppFrame` continues after the sign-in. */
-const preloadMemberParts = () => void loadMemberParts().catch(() => {})
-
 /** The app below its router, which is the browser's or, for the pre-rendered pages, a fixed one. */
 export function App() {
   const queryClient = useStore(loadedQueryClient)
@@ -126,13 +122,12 @@ export function App() {
   }, [queryClient])
   return (
     <QueryClientContext value={queryClient}>
-      <LoginProvider onRequest={preloadMemberParts}>
-        <LinkTokens value={parts?.LazyResolvedLink ?? PlainLinkToken}>
-          <AppBoundary>
-            <AppFrame />
-          </AppBoundary>
-        </LinkTokens>
-      </LoginProvider>
+      <LinkTokens value={parts?.LazyResolvedLink ?? PlainLinkToken}>
+        <AppBoundary>
+          <AppFrame />
+        </AppBoundary>
+      </LinkTokens>
+      <Login />
       <Question />
       <Toasts />
     </QueryClientContext>

@@ -1,41 +1,37 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { sessionAbandoned, useSession } from '../api/session.ts'
+import { useEffect, useState } from 'react'
+import { currentSession, sessionAbandoned, useSession } from '../api/session.ts'
+import { createStore, useStore } from '../api/store.ts'
+import { loadMemberParts } from '../member-parts.ts'
 import { askToReload, lazyPart } from '../ui/lazy.ts'
 import { texts } from './texts.ts'
 
 // After a deployment the old page can't load the dialog any more.
 const LoginDialog = lazyPart(() => import('./login/login-dialog.tsx'), askToReload(texts.reload))
 
-const Context = createContext<() => void>(() => {})
+const isRequested = createStore(false)
 
-/** The login modal: opened by `useLogin`, and automatically when the session has ended. */
-export function LoginProvider({ onRequest, children }: { onRequest?: () => void; children: ReactNode }) {
-  const [isRequested, setRequested] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
-  const { phase } = useSession()
-  const hasEnded = phase === 'ended'
-  if (isRequested && (phase === 'member' || phase === 'limited')) setRequested(false)
-  const open = isRequested || hasEnded
-  if (open && !wasOpened) setOpened(true)
-  // also while the modal closes
-  const [isAgain, setAgain] = useState(false)
-  if (open && isAgain !== hasEnded) setAgain(hasEnded)
-  const requestLogin = useCallback(() => {
-    setRequested(true)
-    onRequest?.()
-  }, [onRequest])
-
-  function close(isSignedIn: boolean) {
-    setRequested(false)
-    if (hasEnded && !isSignedIn) sessionAbandoned()
-  }
-
-  return (
-    <Context value={requestLogin}>
-      {children}
-      {wasOpened && <LoginDialog open={open} reason={isAgain ? texts.sessionEnded : undefined} onClose={close} />}
-    </Context>
-  )
+/** Opens the login modal. What members need begins to load while the person types; `AppFrame` continues after the sign-in. */
+export function logIn() {
+  isRequested.set(true)
+  void loadMemberParts().catch(() => {})
 }
 
-export const useLogin = () => useContext(Context)
+function close(isSignedIn: boolean) {
+  isRequested.set(false)
+  if (currentSession().phase === 'ended' && !isSignedIn) sessionAbandoned()
+}
+
+/** The login modal: opened by `logIn`, and automatically when the session has ended. */
+export function Login() {
+  const isWanted = useStore(isRequested)
+  const { phase } = useSession()
+  const isSignedIn = phase === 'member' || phase === 'limited'
+  const open = phase === 'ended' || (isWanted && !isSignedIn)
+  // undefined until the modal is opened first; kept while it closes
+  const [reason, setReason] = useState<string>()
+  const current = phase === 'ended' ? texts.sessionEnded : ''
+  if (open && reason !== current) setReason(current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sign-in is what was wanted
+  useEffect(() => () => isRequested.set(false), [isSignedIn])
+  return reason !== undefined && <LoginDialog open={open} reason={reason || undefined} onClose={close} />
+}

@@ -1,5 +1,5 @@
 import { pages } from '../../contract/pages.ts'
-import { useLogin } from '../auth/login.tsx'
+import { logIn } from '../auth/login.tsx'
 import { texts as authTexts } from '../auth/texts.ts'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -8,7 +8,6 @@ import { texts } from './texts.ts'
 
 /** Shown to visitors in place of a post, which is for members. */
 export function PostForVisitors() {
-  const logIn = useLogin()
   return (
     <Page title={texts.blog} width="reading">
       <EmptyState
