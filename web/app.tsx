@@ -17,14 +17,6 @@ import { AppBoundary } from './page-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell/shell.tsx'
 import { Button } from './ui/controls/button.tsx'
-import { Question } from './ui/dialogs/confirm.tsx'
-import { Toasts } from './ui/dialogs/toasts.tsx'
-import { lazyPart, nothing } from './ui/lazy.ts'
-
-const DemandPage = lazyPart(() => import('./auth/demand/demand-page.tsx'))
-
-/** Uploads continue without it. */
-const UploadWatch = lazyPart(() => import('./files/uploads/upload-watch.tsx'), nothing)
 
 /**
  * One button signs in and out; the focus goes on to the page's heading. Before the session is known it offers to sign in,
@@ -70,7 +62,7 @@ function AppFrame() {
   useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
   const isLimited = user?.must_add_factor === true
   const background = user && parts && (isLimited ? <parts.Confirmation /> : <parts.MemberBackground />)
-  const content = isLimited ? parts && <DemandPage /> : <AppRoutes key={user?.id} />
+  const content = isLimited ? parts && <parts.DemandPage /> : <AppRoutes key={user?.id} />
   // a document has a tab of its own, without the shell
   if (opened && opened.params.id !== framed && !isLimited)
     return (
@@ -94,7 +86,7 @@ function AppFrame() {
         {isHome && user?.factor_demanded_from && parts && <parts.ComingDemand />}
         {content}
         {isHome && user && !isLimited && parts && <parts.SinceLastVisit key={`visit ${user.id}`} />}
-        {user && !isLimited && <UploadWatch key={`uploads ${user.id}`} />}
+        {user && !isLimited && parts && <parts.UploadWatch key={`uploads ${user.id}`} />}
       </Shell>
     </>
   )
@@ -128,8 +120,8 @@ export function App() {
         </AppBoundary>
       </LinkTokens>
       <Login />
-      <Question />
-      <Toasts />
+      {parts && <parts.Question />}
+      {parts && <parts.Toasts />}
     </QueryClientContext>
   )
 }

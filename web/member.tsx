@@ -20,12 +20,20 @@ import { SearchPalette } from './search/palette/search-palette.tsx'
 import { KeyHelp } from './shell/keys/key-help.tsx'
 import type { NavBadge } from './shell/nav-entry.ts'
 import { confirm } from './ui/dialogs/confirm.tsx'
+import { allPaths } from './ui/icons.tsx'
 import { lazyPart, nothing } from './ui/lazy.ts'
 import { loadable } from './ui/loadable.tsx'
+import { memberIcons } from './ui/member-icons.ts'
 import { useUnseenBadge } from './whats-new/api.ts'
 
-/** Loaded for those of whom a second factor will be demanded. */
+Object.assign(allPaths, memberIcons)
+
+/** Loaded for those of whom a second factor will be demanded, and in place of all pages once it is. */
 export const ComingDemand = lazyPart(() => import('./auth/demand/coming-demand.tsx'), nothing)
+export const DemandPage = lazyPart(() => import('./auth/demand/demand-page.tsx'))
+
+/** Uploads continue without it. */
+export const UploadWatch = lazyPart(() => import('./files/uploads/upload-watch.tsx'), nothing)
 
 /** Loaded when the page is idle. */
 const InstalledApp = lazyPart(() => import('./installed/installed-app.tsx'), nothing)
@@ -38,6 +46,8 @@ export { loadOpenedPage } from './preload.ts'
 export { OnlineUsers } from './presence/online-users.tsx'
 export { SearchButton } from './search/palette/search-palette.tsx'
 export { Greeting } from './shell/greeting.tsx'
+export { Question } from './ui/dialogs/confirm.tsx'
+export { Toasts } from './ui/dialogs/toasts.tsx'
 
 const ResolvedLink = loadable(() => import('./links/resolved-link.tsx').catch(() => ({ default: PlainLinkToken })))
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { useListener } from '../hooks/use-listener.ts'
 import { isComposing } from '../is-composing.ts'
-import css from './popups.module.css'
+import css from './popover.module.css'
 
 type PopoverProps = {
   button: ReactNode

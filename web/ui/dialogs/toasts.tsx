@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { growingDelaysMs, repeated } from '../../api/repeated.ts'
 import { useStore } from '../../api/store.ts'
-// loaded with the page: a style sheet that failed to load isn't requested again
-import css from './popups.module.css'
 import { takeToasts, waitingToasts } from './toast.ts'
+// loaded with what members need: a style sheet that failed to load isn't requested again
+import css from './toasts.module.css'
 
 const firstRetryDelayMs = 10_000
 const maxRetryDelayMs = 300_000
