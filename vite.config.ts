@@ -41,26 +41,6 @@ function precompress(): Plugin {
   }
 }
 
-/**
- * Lets the build leave out the router's components that nothing uses: a call, and a `displayName` for the developer tools,
- * count as effects, so that they and all that they import would be part of the first load.
- */
-function unusedRouterParts(): Plugin {
-  return {
-    name: 'unused-router-parts',
-    apply: 'build',
-    transform: {
-      filter: { id: /\/react-router\/dist\/production\/lib\// },
-      handler: (code) =>
-        code
-          .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-          .replaceAll('= React$1.forwardRef(', '= /* @__PURE__ */ React$1.forwardRef(')
-          // only the framework mode ever prefetches the next page
-          .replace('shouldPrefetch && !isAbsolute ?', 'false ?'),
-    },
-  }
-}
-
 interface Modules {
   getModuleInfo(id: string): Rolldown.ModuleInfo | null
 }
@@ -107,16 +87,7 @@ function sharedChunkName(id: string, modules: Modules) {
 
 export default defineConfig({
   root: 'web',
-  plugins: [
-    react(),
-    unusedRouterParts(),
-    subsetFonts(),
-    pdfjsParts(),
-    appIcons(),
-    prerender(),
-    serviceWorker(),
-    precompress(),
-  ],
+  plugins: [react(), subsetFonts(), pdfjsParts(), appIcons(), prerender(), serviceWorker(), precompress()],
   resolve: {
     // Markdown's `&nbsp;` and the like: the package's form for browsers reads them with innerHTML, which trusted types
     // refuse; the form that Node gets has a table.
