@@ -19,7 +19,7 @@ import { useFile } from './api.ts'
 import { FileCard } from './cards/file-card.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { framedFile } from './framed-file.ts'
-import { ArchiveImage } from './images/archive-image.tsx'
+import { FileImage } from './images/file-image.tsx'
 import { PdfReader } from './pdf/pdf-reader.tsx'
 import { texts } from './texts.ts'
 import { useOpenedFile } from './use-opened-file.tsx'
@@ -125,7 +125,7 @@ function FilePage({ file }: { file: ArchiveFile }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the button below
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a larger target for the button below
     <div className={css.picture} onClick={enlarge}>
-      <ArchiveImage key={file.id} file={file} />
+      <FileImage key={file.id} file={file} />
     </div>
   )
   return (

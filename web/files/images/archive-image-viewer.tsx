@@ -8,8 +8,8 @@ import { DownloadButton } from '../download-button.tsx'
 import { texts } from '../texts.ts'
 import { type OpenedFileProps, useMediaSet } from '../use-media-set.ts'
 import { UsedInBelow } from '../used-in/used-in.tsx'
-import { ArchiveImage } from './archive-image.tsx'
 import css from './archive-images.module.css'
+import { FileImage } from './file-image.tsx'
 import { ThumbnailStrip } from './thumbnail-strip.tsx'
 
 export default function ArchiveImageViewer({ file: opened, category, open, onClose }: OpenedFileProps) {
@@ -35,7 +35,7 @@ export default function ArchiveImageViewer({ file: opened, category, open, onClo
         </>
       }
     >
-      <ArchiveImage key={file.id} file={file} neighbours={[files[index + 1], files[index - 1]]} />
+      <FileImage key={file.id} file={file} neighbours={[files[index + 1], files[index - 1]]} />
     </ImageViewer>
   )
 }

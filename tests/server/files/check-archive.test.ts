@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { beforeEach, expect, test } from 'vitest'
 import type { ArchiveFile } from '../../../contract/files.ts'
-import { checkFiles } from '../../../server/files/check.ts'
+import { checkFiles } from '../../../server/files/check-archive.ts'
 import { newId } from '../../../server/ids.ts'
 import { StorageUnavailable } from '../../../server/storage/storage.ts'
 import { fixture } from '../../support/fixtures.ts'

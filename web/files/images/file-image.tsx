@@ -11,7 +11,7 @@ interface Props {
 
 const addressOf = ({ screen_url, cloudinary_url }: ArchiveFile) => screen_url ?? cloudinary_url ?? ''
 
-export function ArchiveImage({ file, neighbours = [] }: Props) {
+export function FileImage({ file, neighbours = [] }: Props) {
   const refetchFile = useRefetchFile()
   return (
     <ViewedImage
