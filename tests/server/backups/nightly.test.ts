@@ -106,6 +106,8 @@ test('a store that is away is logged with its reason, and tried again until it i
     const work = createNightlyBackups({ db, now: Date.now, newId, log }, backups, config, [50])
     const nightly = poll({ everyMs: 50, work, onError() {} })
     await expect.poll(() => logged.filter((line) => line.includes('is its disk mounted?')).length).toBeGreaterThan(1)
+    const noted = { kind: 'snapshot', fault: expect.stringContaining('is its disk mounted?') }
+    expect(await rowsOf(db, 'backup_runs')).toContainEqual(expect.objectContaining(noted))
     renameSync(await newStore(), join(store, 'disk'))
     await expect.poll(() => logged.filter((line) => line.startsWith('a snapshot was made'))).toHaveLength(1)
     await expect.poll(() => logged.filter((line) => line.includes('it is whole'))).toHaveLength(1)

@@ -22,10 +22,10 @@ function startPolling() {
   const onError = vi.fn()
   const unsubscribe = vi.fn()
   const wakeOn = vi.fn((_wake: () => void) => unsubscribe)
-  const { stop } = poll({ everyMs: 1000, work, onError, wakeOn })
   return {
-    ...{ stop, onError, unsubscribe },
-    wake: () => wakeOn.mock.lastCall?.[0](),
+    ...poll({ everyMs: 1000, work, onError, wakeOn }),
+    ...{ onError, unsubscribe },
+    wakeByEvent: () => wakeOn.mock.lastCall?.[0](),
     runs: () => ends.length,
     async end(error?: Error) {
       ends.at(-1)?.(error)
@@ -45,7 +45,9 @@ test('poll runs one task at a time, also after a failure, which is reported: int
   expect(runs()).toBe(1)
   await vi.advanceTimersByTimeAsync(1000)
   expect(runs()).toBe(2)
+  await vi.advanceTimersByTimeAsync(5000)
   await end()
+  expect(runs()).toBe(2)
   for (let times = 0; times < 3; times++) wake()
   expect(runs()).toBe(3)
   await end()
@@ -56,15 +58,15 @@ test('poll runs one task at a time, also after a failure, which is reported: int
 })
 
 test('poll.stop unsubscribes, waits for the current run and starts no other', async () => {
-  const { wake, runs, end, unsubscribe, stop } = startPolling()
-  wake()
-  wake()
+  const { wakeByEvent, runs, end, unsubscribe, stop } = startPolling()
+  wakeByEvent()
+  wakeByEvent()
   const stopped = vi.fn()
   void stop().then(stopped)
   await vi.advanceTimersByTimeAsync(5000)
   expect(stopped).not.toHaveBeenCalled()
   await end()
-  wake()
+  wakeByEvent()
   await vi.advanceTimersByTimeAsync(5000)
   expect(stopped).toHaveBeenCalledOnce()
   expect(runs()).toBe(1)

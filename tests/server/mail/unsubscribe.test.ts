@@ -82,7 +82,7 @@ test('the button on the page turns an unsubscribed kind on again', async () => {
   expect(await preferences(ana)).toEqual(all)
 })
 
-test('a link to unsubscribe that was changed, cut or signed elsewhere is 404 and changes nothing, nor does a large body', async () => {
+test('a link to unsubscribe that was changed, cut or signed elsewhere is 404 and changes nothing; a large body is refused', async () => {
   const ana = await community.signIn('Ana')
   const good = signToken(unsubscribeKey, ana.id, 'new_posts')
   const bytes = Buffer.from(good, 'base64url')

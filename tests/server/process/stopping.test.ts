@@ -48,7 +48,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a request that never ends is aborted in time', async () => {
+test('a stop aborts a request that never ends in time', async () => {
   const { server } = await open()
   const connection = await openTcp(server.port)
   connection.socket.write(

@@ -44,7 +44,7 @@ describe('audit events', () => {
     return events.map(({ detail, address, network }) => [Number(detail), address ?? network])
   }
 
-  test('of more than two years go, and addresses of more than 90 days, of which the setting may have no fewer', async () => {
+  test('of more than two years go, or of the setting’s days, of which 90 is the fewest; addresses of more than 90 days too', async () => {
     const before = await otherRows(['audit_events'])
     await insertEvents([900, 731, 729, 100, 91, 90, 89, 1])
     expect(await remove()).toEqual({ ...nothing, events: 2, addresses: 3 })

@@ -59,7 +59,7 @@ test('the token of an invitation, which is in its address, is stored and logged 
   expect(JSON.stringify(await community.readAllTables()) + community.logText()).not.toContain(token)
 })
 
-test('what an extension of the browser does, what no policy knows, and what is no report isn’t counted', async () => {
+test('what an extension of the browser does, what no policy knows, and what is no report isn’t counted or taken', async () => {
   for (const fields of [
     { ...inline, 'source-file': 'moz-extension' },
     { ...inline, 'source-file': 'chrome-extension://abc/inject.js' },

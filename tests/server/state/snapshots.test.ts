@@ -66,7 +66,7 @@ test('Hipatia asks for one, sees it running and made; the trail says that she as
   expect(events.map(({ action, actor_name }) => [action, actor_name])).toEqual([['snapshot_requested', 'Hipatia']])
 })
 
-test('a disk that isn’t mounted needs care, and nothing is copied in its place; nor in a new place, unless the operator says so', async () => {
+test('a disk that isn’t mounted needs care until the next snapshot, and nothing is copied in its place; nor in a new place, unless the operator says so', async () => {
   const disk = join(await newStore(), 'disk')
   mkdirSync(disk)
   const { hipatia, place } = await communityWith(disk)

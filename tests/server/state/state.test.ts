@@ -194,7 +194,7 @@ describe('errors', () => {
   })
 })
 
-test('requests that keep people waiting need care until the day after, if more than one in twenty of a kind does; refusals don’t count', async () => {
+test('requests are timed by their row; those that keep people waiting need care until the day after, if more than one in twenty of a kind does; refusals don’t count', async () => {
   const { slowRequests } = community.services.diagnostics
   const addSlow = (count: number) => {
     for (let added = 0; added < count; added++) slowRequests.add('GET /api/posts', 3001)
