@@ -30,7 +30,7 @@ const publicFiles: Record<string, string[]> = {
   'server/epoch': ['epoch-file.ts', 'queries.ts'],
   'server/file-texts': ['extract.ts', 'kinds.ts', 'page-texts.ts', 'worker.ts'],
   'server/files': [
-    'check.ts',
+    'check-archive.ts',
     'names.ts',
     'previews.ts',
     'queries.ts',

@@ -25,7 +25,12 @@ async function unpack(zip: Zip, folder: string) {
   return pathToFileURL(join(folder, 'index.html')).href
 }
 
-test('Dido saves a ZIP, whose pages open from the disk', async ({ server, openAs, browser, pageErrors }, testInfo) => {
+test('Dido confirms that it is her and saves a ZIP, whose pages open from the disk, accessible and on a phone', async ({
+  server,
+  openAs,
+  browser,
+  pageErrors,
+}, testInfo) => {
   pageErrors.expect('403 POST /api/account/export')
   const dido = await server.person('Dido')
   const plan = await dido.uploadFile(smallPng('Plano de Cartago #1 (50%).png'))

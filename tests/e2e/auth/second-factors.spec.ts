@@ -1,4 +1,4 @@
-// An authenticator app, added on the account or where it is demanded, and the recovery codes; demands: tests/web/auth/demand.
+// An authenticator app, added on the account or where it is demanded, and the recovery codes; demands: tests/web/auth.
 import { TOTP } from 'otpauth'
 import { expectAccessible } from '../../support/browser/axe.ts'
 import { changeDatabase, passTenMinutes } from '../../support/browser/database.ts'

@@ -162,7 +162,11 @@ test('on her phone Safo answers a comment, and the quote leads to it', async ({ 
   await expect(commentItems(page).last()).toContainText('Yo')
 })
 
-test('another’s comment comes within 15 seconds, beside Safo’s open edit', async ({ server, openAs, pageErrors }) => {
+test('another’s comment comes within 15 seconds, beside Safo’s open edit; a list that fails to load stays', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
   pageErrors.expect('500 GET /api/comments/post/{id}')
   const zenon = await server.person('Zenón')
   const post = await zenon.createPost({ content: 'Un párrafo.\n\n'.repeat(60) })

@@ -37,7 +37,11 @@ const textOnDevice = (page: Page) =>
 
 const offlineNote = (page: Page) => page.getByText(/^Sin conexión: así estaba hoy a las? \d+:\d\d$/)
 
-test('Telesila reads again without a network what she may see', async ({ openAs, server, pageErrors }) => {
+test('Telesila reads again without a network what she may see, nothing else, and is told how old it is', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
   pageErrors.tolerate(/^404 GET \/api\//)
   const { hipatia } = server
   const picture = await hipatia.uploadFile(smallPng('faro.png'))
@@ -97,7 +101,10 @@ const getsPicture = (page: Page, address: string) =>
     )
   }, address)
 
-test('a picture and the targets of links that were read are found without a network', async ({ openAs, server }) => {
+test('a picture and the targets of links that were read, no others, are found without a network', async ({
+  openAs,
+  server,
+}) => {
   const { hipatia } = server
   const [faro, puerto] = [
     await hipatia.uploadFile(smallPng('faro.png')),

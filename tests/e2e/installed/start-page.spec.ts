@@ -22,7 +22,10 @@ const isOpen = async (page: Page, address: string, heading: string) => {
   await expect(page).toHaveURL(address)
 }
 
-test('Telesila’s app starts on the page that was open last, until she signs out', async ({ openAs, server }) => {
+test('Telesila’s app starts on the page that was open last, at first on home, and shows none twice on the way back, until she signs out', async ({
+  openAs,
+  server,
+}) => {
   await server.person('Amparo')
   const page = await openAs('Telesila', start, { before })
   await isOpen(page, '/home', 'Alejandría')

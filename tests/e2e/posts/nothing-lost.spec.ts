@@ -17,7 +17,11 @@ async function endSession(page: Page, { url }: Given['server']) {
 /** The unsaved post of these tests. */
 const unsaved = { title: 'Elogio de la coma', content: 'Nadie la *echa de menos*, hasta que falta.\n\n- uno' }
 
-test('an unsaved post is restored for its author only', async ({ openAs, server, pageErrors }) => {
+test('an unsaved post is restored for its author only, with a note, also after all tabs were closed', async ({
+  openAs,
+  server,
+  pageErrors,
+}) => {
   pageErrors.tolerate(...requestsOfEveryPage) // of the session that ends
   const safo = await openAs('Safo', '/blog/create')
   await server.person('Zenón')
@@ -38,7 +42,9 @@ test('an unsaved post is restored for its author only', async ({ openAs, server,
   await expect(restored).toBeVisible()
 })
 
-test('leaving a page with unsent text asks first, also when it is closed or on the way back', async ({ openAs }) => {
+test('leaving a page with unsent text asks first, also when it is closed or on the way back; not once the text is removed', async ({
+  openAs,
+}) => {
   const question = 'Hay un texto sin enviar. Este navegador lo guarda: lo encontrarás al volver.'
   const safo = await openAs('Safo', '/blog/create')
   await typePost(safo, unsaved)

@@ -45,7 +45,10 @@ test('a post whose first marked word is on the screen already stays at its title
   expect(height).toBeLessThan(0.6)
 })
 
-test('a post stays at its first mark as more loads above; without marks it opens there', async ({ server, openAs }) => {
+test('a post stays at its first mark as more loads above; it opens there too in a browser that can’t mark words', async ({
+  server,
+  openAs,
+}) => {
   const post = await server.hipatia.createPost({ content: `${filler}El papiro.\n\n${filler}` })
   const safo = await openAs('Safo', `/blog/${post.id}?resaltar=papiro`)
   await expectFirstInView(safo)

@@ -15,7 +15,11 @@ import { answer, expect, type Page, test } from '../../support/browser/test.ts'
 
 const categoryField = (page: Page) => page.getByRole('combobox', { name: 'Categoría' })
 
-test('Safo saves a draft as typed; signing out leaves nothing of another', async ({ server, openAs, pageErrors }) => {
+test('Safo saves a draft as typed; signing out asks, and leaves nothing of another that wasn’t sent', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
   pageErrors.tolerate(...requestsOfEveryPage)
   const { hipatia } = server
   const historia = await hipatia.createCategory('Historia')

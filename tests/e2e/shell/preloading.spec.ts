@@ -29,6 +29,7 @@ test('a page is asked for when its link gets the focus; at a press code and data
   const code = await delayResponse(safo, /\/assets\/news-page/)
   await navigationLink(safo, 'Noticias').evaluate((link: HTMLElement) => link.click())
   await expect.poll(() => again.countOf('/api/news')).toBe(1)
+  await expect.poll(() => again.countOf('/assets/news-page.js')).toBe(1)
   code.release()
   await expect(safo.getByRole('heading', { level: 1, name: 'Noticias' })).toBeVisible()
   expect(again.countOf('/api/news')).toBe(1)

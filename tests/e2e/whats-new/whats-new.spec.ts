@@ -119,7 +119,11 @@ test('the bar stays on Safo’s desktop for a post that she has only seen on her
   await expect(anyShowButton(desktop)).toHaveCount(0)
 })
 
-test('an open list has what came while the server was away', async ({ server, openAs, pageErrors }) => {
+test('an open list has what came while the server was away, other areas their badges', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
   // Stopping the server interrupts pending requests.
   pageErrors.tolerate(...serverIsAway)
   await markAllSeen(await server.person('Safo'))

@@ -115,6 +115,14 @@ test('a mistake, or what the server refuses, is said at its field or below the f
   await userEvent.keyboard('{Escape}')
   await expect.element(modal).not.toBeInTheDocument()
   await expect.poll(kept).not.toContain('papiro')
+
+  nowAnswer(changed)
+  await tab.click()
+  await typeIn('la de siempre', 'un papiro nuevo')
+  await expect.element(done).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(modal).not.toBeInTheDocument()
+  await expect.poll(kept).not.toContain('papiro')
 })
 
 test('a pending change is sent once and keeps the modal open, which closes two seconds after it', async () => {

@@ -96,7 +96,7 @@ test('a draft that was sent, emptied or renewed, or lost by signing out, is foll
   expect(new Set(ids).size).toBe(5)
 })
 
-test('a text written while the one before was being sent is a draft of its own, with another client_id, until it is left', async () => {
+test('a text written while the one before was being sent is a draft of its own, with another client_id; none stays open once both forms are left', async () => {
   const first = open('comment')
   first.setValue('Hola')
   const id = await first.clientId()

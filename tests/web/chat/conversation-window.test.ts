@@ -115,7 +115,7 @@ async function farBehind() {
   return talk
 }
 
-test('messages that arrive while two thousand are missing are counted; a newer page is requested once, and again if it is lost', async () => {
+test('messages that arrive while two thousand are missing are counted, and nothing is requested; a newer page is requested once, and again if it is lost', async () => {
   const { conversation, network, loaded, receive } = await farBehind()
   const asked = network.requests.length
   for (let count = 1; count <= 700; count++) receive()

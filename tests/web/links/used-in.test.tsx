@@ -25,6 +25,7 @@ test('a file shows its uses by keyboard, after a failure too, with a mark on dra
   open.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(open).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(open).toHaveFocus()
   await expect.element(card.getByText('Cargando posts...', { exact: true })).toBeVisible()
   held.release()
   await expect.element(card.getByRole('alert')).toMatchTextContent('No se pudo ver en qué posts está.')

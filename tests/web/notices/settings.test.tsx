@@ -20,43 +20,46 @@ const from = section.getByLabelText('Desde las', { exact: true })
 const leave = () => (from.element() as HTMLElement).blur()
 const saved = toast('Tus notificaciones están guardadas.')
 
-test.each(['desktop', 'phone'] as const)('each choice is saved at once, or taken back (%s)', async (screen) => {
-  let stored = noticeSettings
-  const update = answer(notices.updateSettings, ({ body }) => {
-    const { kinds, ...others } = body as NoticeSettingsChanges
-    stored = { ...stored, ...others, kinds: { ...stored.kinds, ...kinds } } as NoticeSettings
-    return stored
-  })
-  await openPage('/account#avisos', { screen, answers: [update, ...accountAnswers()] })
-  await expect.element(section.getByRole('heading', { level: 2 })).toHaveFocus()
-  // for administrators only
-  await expect.element(choiceOf('Aceptan una invitación')).not.toBeInTheDocument()
-  await choiceOf('Te contestan').selectOptions('Aquí')
-  await choiceOf('Mensajes que llegan a tus dispositivos').selectOptions('Todos')
-  await expect.element(saved.last()).toBeVisible()
-  await expect.poll(() => stored).toMatchObject({ kinds: { answer: 'here' }, chat: 'all', quiet_hours: null })
-  await quietHours.click()
-  await expect.poll(() => stored.quiet_hours).toEqual({ from: '22:00', to: '08:00' })
-  const count = sentTo(notices.updateSettings).length
-  for (const [hour, error] of [
-    ['', 'Elige una hora.'],
-    ['08:00', 'Tiene que ser otra hora.'],
-  ] as const) {
-    await from.fill(hour)
+test.each(['desktop', 'phone'] as const)(
+  'each choice is saved at once, or taken back; an hour that is missing isn’t (%s)',
+  async (screen) => {
+    let stored = noticeSettings
+    const update = answer(notices.updateSettings, ({ body }) => {
+      const { kinds, ...others } = body as NoticeSettingsChanges
+      stored = { ...stored, ...others, kinds: { ...stored.kinds, ...kinds } } as NoticeSettings
+      return stored
+    })
+    await openPage('/account#avisos', { screen, answers: [update, ...accountAnswers()] })
+    await expect.element(section.getByRole('heading', { level: 2 })).toHaveFocus()
+    // for administrators only
+    await expect.element(choiceOf('Aceptan una invitación')).not.toBeInTheDocument()
+    await choiceOf('Te contestan').selectOptions('Aquí')
+    await choiceOf('Mensajes que llegan a tus dispositivos').selectOptions('Todos')
+    await expect.element(saved.last()).toBeVisible()
+    await expect.poll(() => stored).toMatchObject({ kinds: { answer: 'here' }, chat: 'all', quiet_hours: null })
+    await quietHours.click()
+    await expect.poll(() => stored.quiet_hours).toEqual({ from: '22:00', to: '08:00' })
+    const count = sentTo(notices.updateSettings).length
+    for (const [hour, error] of [
+      ['', 'Elige una hora.'],
+      ['08:00', 'Tiene que ser otra hora.'],
+    ] as const) {
+      await from.fill(hour)
+      leave()
+      await expect.element(section.getByText(error)).toBeVisible()
+    }
+    await expectAccessible('the settings of notices')
+    expect(sentTo(notices.updateSettings)).toHaveLength(count)
+    await from.fill('21:00')
     leave()
-    await expect.element(section.getByText(error)).toBeVisible()
-  }
-  await expectAccessible('the settings of notices')
-  expect(sentTo(notices.updateSettings)).toHaveLength(count)
-  await from.fill('21:00')
-  leave()
-  await expect.poll(() => stored.quiet_hours).toEqual({ from: '21:00', to: '08:00' })
-  nowAnswer(refuse(notices.updateSettings, 503))
-  await choiceOf('Te contestan').selectOptions('Nada')
-  await expect.element(section.getByRole('alert')).toMatchTextContent('No se han podido guardar los ajustes')
-  await expect.element(choiceOf('Te contestan')).toHaveValue('here')
-  await expect.element(from).toHaveValue('21:00')
-})
+    await expect.poll(() => stored.quiet_hours).toEqual({ from: '21:00', to: '08:00' })
+    nowAnswer(refuse(notices.updateSettings, 503))
+    await choiceOf('Te contestan').selectOptions('Nada')
+    await expect.element(section.getByRole('alert')).toMatchTextContent('No se han podido guardar los ajustes')
+    await expect.element(choiceOf('Te contestan')).toHaveValue('here')
+    await expect.element(from).toHaveValue('21:00')
+  },
+)
 
 test('an hour that Safo types while another choice is being saved stays', async () => {
   const held = holdBack(notices.updateSettings)
