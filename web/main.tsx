@@ -13,6 +13,15 @@ if (location.pathname === pages.root.path)
   history.replaceState(null, '', pages.home.path + location.search + location.hash)
 startTheme()
 
+const styleRetryMs = 2000
+
+// code whose loading is repeated goes without a style sheet that was lost: it is asked for again by itself
+const askAgain = ({ target }: Event) => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
+    setTimeout(() => target.replaceWith(target.cloneNode()), styleRetryMs)
+}
+addEventListener('error', askAgain, true)
+
 /** A member's page is rendered once, when its code and first data are there; without them after this time. */
 const longestWaitMs = 200
 

@@ -116,6 +116,8 @@ test('a thread has one notification, until Amparo reads it or signs out; the ico
   expect(await receiver.shown()).toEqual(['Hipatia comenta en «El puerto»: ¿De qué?'])
   expect(await receiver.badges()).toEqual([1, 2, 2, 1])
 
+  // on a phone it can be in the menu
+  await page.setViewportSize({ width: 1440, height: 900 })
   await signOutButton(page).click()
   await expect(headerOf(page)).toContainText('Iniciar Sesión')
   await expect.poll(receiver.shown).toEqual([])

@@ -53,6 +53,22 @@ test('the app is loaded again after a network failure', async ({ visit, pageErro
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
+test('a style sheet that is lost once is asked for again: a post has its letters', async ({
+  server,
+  openAs,
+  pageErrors,
+}) => {
+  pageErrors.expect(/^failed GET \/assets\/member-/)
+  const { id } = await server.hipatia.createPost()
+  let requests = 0
+  const page = await openAs('Safo', `/blog/${id}`, {
+    before: (page) =>
+      page.route(/\/assets\/member-.*\.css$/, (route) => (requests++ === 0 ? route.abort() : route.fallback())),
+  })
+  await expect(page.locator('.prose')).toHaveCSS('font-family', /^"?Alegreya/)
+  expect(requests).toBe(2)
+})
+
 test('a member who comes back sees no button to sign in, not even before the app has loaded', async ({ openAs }) => {
   const page = await openAs('Safo', '/home')
   const app = await delayResponse(page, /\/assets\/index-.*\.js$/)

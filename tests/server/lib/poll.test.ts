@@ -22,9 +22,9 @@ function startPolling() {
   const onError = vi.fn()
   const unsubscribe = vi.fn()
   const wakeOn = vi.fn((_wake: () => void) => unsubscribe)
+  const { wake, stop } = poll({ everyMs: 1000, work, onError, wakeOn })
   return {
-    ...poll({ everyMs: 1000, work, onError, wakeOn }),
-    ...{ onError, unsubscribe },
+    ...{ wake, stop, onError, unsubscribe },
     wakeByEvent: () => wakeOn.mock.lastCall?.[0](),
     runs: () => ends.length,
     async end(error?: Error) {

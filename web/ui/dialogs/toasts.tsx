@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { growingDelaysMs, repeated } from '../../api/repeated.ts'
 import { useStore } from '../../api/store.ts'
 import { takeToasts, waitingToasts } from './toast.ts'
-// loaded with what members need: a style sheet that failed to load isn't requested again
 import css from './toasts.module.css'
 
 const firstRetryDelayMs = 10_000
