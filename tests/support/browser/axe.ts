@@ -16,7 +16,7 @@ async function violationsIn(page: Page, options: RunOptions) {
   return page.evaluate(async (options) => (await window.axe.run(options)).violations, options)
 }
 
-/** Expects no violation of axe in either theme, and a page that is no wider than the window. */
+/** Expects no violation of axe in either theme, no icon without its drawing, and a page that is no wider than the window. */
 export async function expectAccessible(page: Page, what: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -30,5 +30,6 @@ export async function expectAccessible(page: Page, what: string) {
     )
     expect(found, `${what}, ${colorScheme}`).toEqual([])
   }
+  await expect(page.locator('svg path:not([d])'), `${what}: an icon isn’t drawn`).toHaveCount(0)
   expect(await overflowOf(page), `${what}: wider than the window`).toBeLessThanOrEqual(0)
 }
