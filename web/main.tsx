@@ -13,12 +13,12 @@ if (location.pathname === pages.root.path)
   history.replaceState(null, '', pages.home.path + location.search + location.hash)
 startTheme()
 
-const styleRetryMs = 2000
-
-// code whose loading is repeated goes without a style sheet that was lost: it is asked for again by itself
-const askAgain = ({ target }: Event) => {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
-    setTimeout(() => target.replaceWith(target.cloneNode()), styleRetryMs)
+// code whose loading is repeated goes without a style sheet that was lost: it is asked for again by itself, ever later
+function askAgain({ target: lost }: Event) {
+  if (!(lost instanceof HTMLLinkElement && lost.rel === 'stylesheet')) return
+  const again = lost.cloneNode() as HTMLLinkElement
+  again.dataset.delayMs = `${2 * Number(lost.dataset.delayMs ?? 1000)}`
+  setTimeout(() => lost.replaceWith(again), Number(again.dataset.delayMs))
 }
 addEventListener('error', askAgain, true)
 
