@@ -29,6 +29,8 @@ export const adminActions = {
     ...['post_changed', 'post_deleted', 'post_version_deleted'],
     ...['comment_changed', 'comment_deleted', 'message_deleted'],
     ...['news_changed', 'news_deleted', 'news_initialized', 'file_deleted'],
+    // by the operator
+    ...['content_imported', 'import_undone', 'import_assigned'],
   ],
   mail: ['preferences_updated', 'broadcast_sent', 'test_mail_sent', 'mails_retried'],
   server: ['snapshot_requested'],

@@ -69,7 +69,9 @@ export type ChatChanges = z.output<typeof ChatChanges>
 
 const notASeq = 'Tiene que ser un número entero desde 0'
 const Seq = z.int({ error: notASeq }).check(z.nonnegative(notASeq))
-const SeqInQuery = wholeNumber(/^\d{1,15}$/, notASeq)
+const ChangeInQuery = wholeNumber(/^\d{1,15}$/, notASeq)
+/** Imported messages have 0 and below. */
+const SeqInQuery = wholeNumber(/^-?\d{1,15}$/, 'Tiene que ser un número entero')
 
 /** Last read message, and count of later messages by others up to `head`, the newest; 100 means 100 or more. */
 export const ChatReading = schema('ChatReading', { seq: z.int(), unread: z.int(), head: z.int() })
@@ -106,7 +108,7 @@ export const chat = {
   changes: endpoint('GET', '/chat/changes', 'member', {
     summary:
       'Messages that were edited, deleted or reacted to after the change `after`, in the order of changes, and the quotes of them that answers show',
-    query: z.object({ after: SeqInQuery }),
+    query: z.object({ after: ChangeInQuery }),
     response: ChatChanges,
   }),
   reading: endpoint('GET', '/chat/reading', 'member', {

@@ -22,6 +22,7 @@ import { loadEnvFile } from './env-file.ts'
 import { checkFiles } from './files/check-archive.ts'
 import { rebuildSearch, rebuildUsage } from './files/texts/rebuild-search.ts'
 import { newId } from './ids.ts'
+import { importUsage, isImportCommand, runImportCommand } from './imports/command.ts'
 import { mailPasswordChange, mailSecurityEvent } from './mail/security-mails.ts'
 import { linkPath, makeLink } from './one-time-links/make.ts'
 import { deleteAllLinks, deleteLinksOf } from './one-time-links/queries.ts'
@@ -44,6 +45,7 @@ const usage = `Usage:
   npm run admin -- files check               compares the archive's rows with its bytes, all of which are read
 ${rebuildUsage}
 ${exportUsage}
+${importUsage}
 ${backupUsage}`
 
 /** Somebody else may have read it on the screen, or in a message. */
@@ -206,6 +208,7 @@ try {
   const config = readConfig(process.env)
   const line = process.argv.slice(2)
   if (isBackupCommand(line)) await runBackupCommand(line, config)
+  else if (isImportCommand(line)) await runImportCommand(line, config)
   else await withCommunity(locationOf(config), (db) => run(line, db, config))
 } catch (error) {
   console.error(operatorMessage(error) ?? error)

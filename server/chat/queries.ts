@@ -69,7 +69,7 @@ const counter = prepared((db, { name }: { name: Schema['counters']['name'] }) =>
   db.selectFrom('counters').select('value').where('name', '=', name),
 )
 
-/** The newest message's `seq`, which is also the count of messages. */
+/** The newest message's `seq`, which is also the count of messages that were written here. */
 export const findHead = async (db: Db) => (await counter.firstOrThrow(db, { name: 'chat' })).value
 
 /** The number of the newest change. */
@@ -111,6 +111,17 @@ export async function appendMessage(tx: Db, message: Omit<Parameters<typeof inse
   const { value: seq } = await nextSeq.firstOrThrow(tx, {})
   await insertMessage(tx, { ...message, seq })
 }
+
+/** Stores an imported message under a number of its own: see server/imports/chat-order.ts. */
+export const insertImportedMessage = (
+  tx: Db,
+  message: Omit<Parameters<typeof insertMessage>[1], 'client_id' | 'unpaired'>,
+) => insertMessage(tx, { ...message, client_id: null, unpaired: null })
+
+const lowestSeq = prepared((db) => db.selectFrom('chat_messages').select('seq').orderBy('seq').limit(1))
+
+/** The oldest message's `seq`; imported ones have 0, -1, -2 … from the newest to the oldest. */
+export const findFirstSeq = async (db: Db) => (await lowestSeq.first(db, {}))?.seq
 
 /** Changes a message, which has to be locked. */
 export async function changeMessage(tx: Db, id: string, changes: Updateable<Schema['chat_messages']>) {

@@ -151,7 +151,7 @@ function refuseForbidden(location: DatabaseLocation) {
 /** For a command beside the server, which leaves the schema as it is. Throws `OperatorError` if there is no community. */
 export async function withCommunity<T>(
   location: DatabaseLocation,
-  work: (db: Db) => Promise<T>,
+  work: (db: Db, opened: OpenDatabase) => Promise<T>,
   schema: 'require' | 'leave' = 'require',
 ): Promise<T> {
   if (!hasDatabase(location)) {
@@ -159,5 +159,5 @@ export async function withCommunity<T>(
     throw new OperatorError(`There is no community in ${location.dataDir}: check DATA_DIR.`)
   }
   await using opened = await openDatabase(location, { alone: false, schema })
-  return await work(opened.db)
+  return await work(opened.db, opened)
 }

@@ -5,6 +5,7 @@ import { first } from './migrations/001-first.ts'
 import { unreadColumns } from './migrations/002-unread-columns.ts'
 import { pushedThings } from './migrations/003-pushed-things.ts'
 import { oneSearch } from './migrations/004-one-search.ts'
+import { imports } from './migrations/005-imports.ts'
 import { lockMigrations } from './postgres.ts'
 import { isPostgres } from './prepared.ts'
 import type { Db } from './schema.ts'
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '002-unread-columns': unreadColumns,
   '003-pushed-things': pushedThings,
   '004-one-search': oneSearch,
+  '005-imports': imports,
 }
 
 /** The last of 43 migrations that made the schema of the first one before, and the last commit that had them. */

@@ -5,12 +5,13 @@ import type { LinkKind } from '../../contract/content/link-tokens.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
 import type { AccountTables } from './schemas/account.ts'
 import type { ChatTables } from './schemas/chat.ts'
+import type { ImportTables } from './schemas/imports.ts'
 import type { MessageTables } from './schemas/messages.ts'
 import type { SearchTables } from './search/schema.ts'
 
 export type MentionKind = 'post' | 'comment' | 'message'
 
-export interface Schema extends AccountTables, ChatTables, MessageTables, SearchTables {
+export interface Schema extends AccountTables, ChatTables, ImportTables, MessageTables, SearchTables {
   categories: {
     id: string
     name: string
@@ -215,7 +216,7 @@ export interface Schema extends AccountTables, ChatTables, MessageTables, Search
 
   /** Tasks of one process at a time. */
   leases: {
-    name: 'mail' | 'push' | 'backup' | 'nightly backup' | 'retention' | 'search' | 'file texts'
+    name: 'mail' | 'push' | 'backup' | 'nightly backup' | 'retention' | 'search' | 'file texts' | 'import'
     holder: string
     until: number
   }

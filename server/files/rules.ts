@@ -14,6 +14,7 @@ import type { Services } from '../services.ts'
 import { deleteOrphans, storeBlob } from '../storage/blobs.ts'
 import { releaseBlobs } from '../storage/queries.ts'
 import { NotScanned } from '../storage/scanner.ts'
+import type { Blob } from '../storage/storage.ts'
 import { removed, saved } from '../text-effects/saved.ts'
 import { detectType } from './detect-type.ts'
 import { cleanFileName } from './names.ts'
@@ -104,8 +105,21 @@ export async function saveFile(
   received: ReceivedFile,
   details: FileDetails,
 ): Promise<ArchiveFile> {
-  const { db, incoming, newId, now } = services
-  const { id, size } = received
+  const file = { ...received, uploaded_at: services.now() }
+  await storeFile(services, user, file, details, (tx, row) => addFile(services, tx, user, row))
+  return readFile(services, user, received.id)
+}
+
+/** Stores the bytes of a received file, and its row by `add`, by the same rules for one of a person and of an import. */
+export async function storeFile(
+  services: Services,
+  user: SignedIn,
+  received: ReceivedFile & { uploaded_at: number; measured?: Blob },
+  details: FileDetails,
+  add: (tx: Db, row: Parameters<typeof insertFile>[1]) => Promise<void>,
+) {
+  const { db, incoming, newId } = services
+  const { id, size, uploaded_at, measured } = received
   if (size === 0) refuseEmpty()
   await requireActiveCategory(db, details.category_id)
   const path = incoming.pathOf(id)
@@ -114,9 +128,9 @@ export async function saveFile(
   const file_type = await detectType(path, received.declaredType, original_name)
   const bytes_key = newId()
   const has_preview = isPicture(file_type) ? 1 : 0
-  await storeBlob(services, { key: bytes_key, path, size }, async (tx, { sha256 }) => {
+  await storeBlob(services, { key: bytes_key, path, size, measured }, async (tx, { sha256 }) => {
     await requireQuota(services, tx, user, size, id)
-    await addFile(services, tx, user, {
+    await add(tx, {
       id,
       original_name,
       ...detailColumns(details),
@@ -128,11 +142,11 @@ export async function saveFile(
       video_id: null,
       has_preview,
       uploader_id: user.id,
-      uploaded_at: now(),
+      uploaded_at,
     })
   }).catch(refuseBrokenCategory)
-  if (has_preview) startPreviews(services, { id, bytes_key, uploader_id: user.id })
-  return readFile(services, user, id)
+  if (has_preview && !measured) startPreviews(services, { id, bytes_key, uploader_id: user.id })
+  return { isPicture: has_preview === 1, name: original_name }
 }
 
 /** Refuses a file with a virus, and one that the scanner couldn't check. Without a scanner it takes all. */

@@ -39,7 +39,7 @@ const findPost = cached(async (db: Db, id: string): Promise<Post | undefined> =>
 const versioned = (post: Post) => new Versioned(post, post.version)
 
 /** Columns derived from the content on saving, for lists. */
-async function deriveColumns(tx: Db, content: string) {
+export async function deriveColumns(tx: Db, content: string) {
   const { excerpt, cut } = excerptOf(content)
   const images = imageTargets(content)
   const pictures = await listPictureIds(tx, images)

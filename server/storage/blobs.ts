@@ -30,16 +30,17 @@ export interface BlobContext {
 
 /**
  * Stores a local file under a key that was never used, then runs `commit` in a transaction. If either fails, the blob is
- * deleted. Durable in this order: bytes, row, response. A file of another size than the given one is refused.
+ * deleted. Durable in this order: bytes, row, response. A file of another size than the given one is refused. `measured`: the
+ * file is of this process, which has read it.
  */
 export async function storeBlob<T>(
   services: BlobContext,
-  { key, path, size }: { key: string; path: string; size?: number },
+  { key, path, size, measured }: { key: string; path: string; size?: number; measured?: Blob | undefined },
   commit: (tx: Db, bytes: Blob) => Promise<T>,
 ): Promise<T> {
   const { db, now, storage, log } = services
-  const measured = await measureFile(path)
-  const bytes = { ...measured, size: size ?? measured.size }
+  const found = measured ?? (await measureFile(path))
+  const bytes = { ...found, size: size ?? found.size }
   await reserveBlob(db, key, now() + reservationMs)
   const renewal = poll({
     everyMs: renewIntervalMs,

@@ -219,6 +219,16 @@ export async function saved<Kind extends DocumentKind>(
   }
 }
 
+/**
+ * Called after the row of an imported text is inserted, in the same transaction: whom and what it names is stored, and nobody
+ * is told. It is found once the index is filled again.
+ */
+export async function imported<Kind extends DocumentKind>(tx: Db, kind: Kind, text: Texts[Kind]) {
+  const effects: TextKind<Texts[Kind]> = kinds[kind]
+  if (effects.mentions) await saveMentions(tx, effects.mentions(text))
+  if (effects.links) await replaceLinks(tx, text.id, effects.links(text))
+}
+
 /** Called while a removed text's row is there, in the same transaction: before it is deleted, or once it is empty. */
 export async function removed<Kind extends DocumentKind>(
   services: Services,

@@ -52,6 +52,9 @@ const areas = {
   },
 }
 
+/** Condition: it wasn't imported. Imported things are new to nobody. */
+const isNotImported = (id: string) => sql`not exists (select 1 from imported where imported.thing_id = ${sql.ref(id)})`
+
 type Unseen = { userId: string; after: number; max: number }
 
 const unseenCount = prepared((_db, { userId, after, max }: Unseen, shape: { area: AreaName }) => {
@@ -60,7 +63,7 @@ const unseenCount = prepared((_db, { userId, after, max }: Unseen, shape: { area
   return sql<{ count: number }>`
     select count(*) as count from (
       select 1 from ${sql.table(table)} as things
-      where ${sql.ref(at)} > ${after} and ${sql.ref(by)} <> ${userId}
+      where ${sql.ref(at)} > ${after} and ${sql.ref(by)} <> ${userId} and ${isNotImported('things.id')}
       order by ${sql.ref(at)} desc limit ${max}
     ) as unseen`
 })
@@ -84,7 +87,7 @@ export async function listNewest(db: Db, area: AreaName, { userId, after, max }:
   const { rows } = await sql<NewestRow>`
     select things.id, ${title} as title, users.name as author_name, ${sql.ref(at)} as at, ${cover} as cover_id
     from ${sql.table(table)} as things join users on users.id = ${sql.ref(by)}
-    where ${sql.ref(at)} > ${after} and ${sql.ref(by)} <> ${userId}
+    where ${sql.ref(at)} > ${after} and ${sql.ref(by)} <> ${userId} and ${isNotImported('things.id')}
     order by ${sql.ref(at)} desc limit ${max}`.execute(db)
   return rows
 }
@@ -113,7 +116,7 @@ export async function listConversations(db: Db, userId: string, since: number) {
       select newest.post_id, min(newest.id) as first_id, max(newest.id) as last_id, count(*) as count
       from (
         select id, post_id, created_at from comments
-        where created_at > ${since} and author_id <> ${userId}
+        where created_at > ${since} and author_id <> ${userId} and ${isNotImported('comments.id')}
         order by created_at desc limit ${sql.lit(maxComments)}
       ) as newest
       left join conversation_visits as visits on visits.post_id = newest.post_id and visits.user_id = ${userId}

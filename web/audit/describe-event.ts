@@ -133,6 +133,13 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     alone: 'pidió una copia de seguridad',
     icon: 'archive',
   },
+  content_imported: { to: 'importó', alone: 'importó contenido', icon: 'download' },
+  import_undone: { to: 'deshizo la importación de', alone: 'deshizo una importación', icon: 'trash' },
+  import_assigned: {
+    to: 'dio a otra cuenta lo importado de',
+    alone: 'dio a otra cuenta lo importado de una persona',
+    icon: 'account',
+  },
   file_deleted: {
     to: 'eliminó un archivo de otra persona:',
     alone: 'eliminó un archivo de otra persona',

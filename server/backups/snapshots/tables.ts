@@ -39,6 +39,8 @@ const tables: Record<keyof Schema, InSnapshots> = {
   reactions: { sortedBy: ['kind', 'target_id', 'user_id', 'emoji'] },
   chat_readings: { sortedBy: ['user_id'] },
   news: { sortedBy: ['id'] },
+  imports: { sortedBy: ['id'] },
+  imported: { sortedBy: ['source'] },
   notices: { sortedBy: ['id'] },
   notice_choices: { sortedBy: ['user_id', 'kind'] },
   notice_settings: { sortedBy: ['user_id'] },

@@ -5,7 +5,7 @@ export type MessageTransport = 'socket' | 'rest'
 
 export interface ChatTables {
   chat_messages: {
-    /** Order of commits: 1, 2, 3 … */
+    /** Order of commits: 1, 2, 3 …; imported messages come before them, with 0, -1, -2 … from the newest to the oldest. */
     seq: number
     id: string
     author_id: string

@@ -107,6 +107,12 @@ const sentences: Record<AuditAction, [string, string]> = {
   comment_deleted: ['Hipatia eliminó un comentario de Safo', 'Hipatia eliminó un comentario de otra persona'],
   news_changed: ['Hipatia cambió una noticia de otra persona: Safo', 'Hipatia cambió una noticia de otra persona'],
   news_deleted: ['Hipatia eliminó una noticia de otra persona: Safo', 'Hipatia eliminó una noticia de otra persona'],
+  content_imported: ['Hipatia importó Safo', 'Hipatia importó contenido'],
+  import_undone: ['Hipatia deshizo la importación de Safo', 'Hipatia deshizo una importación'],
+  import_assigned: [
+    'Hipatia dio a otra cuenta lo importado de Safo',
+    'Hipatia dio a otra cuenta lo importado de una persona',
+  ],
   file_deleted: ['Hipatia eliminó un archivo de otra persona: Safo', 'Hipatia eliminó un archivo de otra persona'],
 }
 

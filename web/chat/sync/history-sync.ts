@@ -6,7 +6,7 @@ import type { MessageLog } from './message-log.ts'
 
 export interface MessagePage {
   messages: ChatMessage[]
-  /** `seq` of the newest message, as `seq` has no gaps. */
+  /** `seq` of the newest message, as `seq` has no gaps; imported messages come before 1. */
   total: number
   hasMore: boolean
   /** The last change that the messages show for sure. */
@@ -223,7 +223,7 @@ export class HistorySync {
     const newest = this.#log.newest
     const changes = this.#changes ?? 0
     // includes the last known message, to check that it is unchanged
-    const page = await this.#list({ after: Math.max(from - 1, 0), limit: limits.page.max })
+    const page = await this.#list({ after: from - 1, limit: limits.page.max })
     if (page.changes < changes || this.#isOtherDatabase(newest, page)) return await this.#startOver()
     if (page.total - this.#log.last > maxFetched && !this.keepsPosition) return await this.#fetchNewest()
     return () => {

@@ -1,0 +1,209 @@
+// Things that imports write: posts, comments, messages, files and categories with the moments that they had, and what they are
+// in the export, so that nothing is brought twice. Nobody is told of them.
+import type { Readable } from 'node:stream'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { insertCategory } from '../categories/queries.ts'
+import { findFirstSeq, insertImportedMessage } from '../chat/queries.ts'
+import { insertComment } from '../comments/queries.ts'
+import { toNameKey } from '../db/name-key.ts'
+import type { Db } from '../db/schema.ts'
+import type { ImportedKind } from '../db/schemas/imports.ts'
+import { transaction } from '../db/transaction.ts'
+import { findFileRow, insertFile } from '../files/queries.ts'
+import { storeFile } from '../files/rules.ts'
+import { Refusal } from '../http/fail.ts'
+import { idAt } from '../ids.ts'
+import { OperatorError } from '../operator-error.ts'
+import { insertPost, insertVersion } from '../posts/queries.ts'
+import { deriveColumns } from '../posts/rules.ts'
+import { measure } from '../storage/bytes.ts'
+import { imported } from '../text-effects/saved.ts'
+import type { Import } from './imports.ts'
+import type { Author } from './people.ts'
+import { findCategoryByName, findFileBySha256, findImported, insertImported } from './queries.ts'
+
+/** Fields of each thing of an export. */
+interface Thing {
+  /** Name of it in each export that has it. */
+  source: string
+  /** Chosen by `thingIds`, which others refer to. */
+  id: string
+  author: Author
+  at: number
+}
+
+/** Ids for new things, ascending with their moments and, at the same one, in the order of the calls. */
+export function thingIds() {
+  let order = 0
+  return (at: number) => idAt(at, order++)
+}
+
+const remember = async (
+  tx: Db,
+  { id: import_id }: Import,
+  kind: ImportedKind,
+  { source, id }: Pick<Thing, 'source' | 'id'>,
+) => {
+  if (import_id !== undefined) await insertImported(tx, { source, import_id, kind, thing_id: id })
+}
+
+/** A transaction of texts: a few posts, or up to a hundred messages, so that others who write wait for milliseconds. */
+export async function writeTexts(run: Import, work: (tx: Db) => Promise<void>) {
+  await run.services.disk.requireSpaceForText()
+  await transaction(run.services.db, work)
+}
+
+/** A post, published when it was, or a draft. Its first version is that of the moment. */
+export async function importPost(
+  run: Import,
+  tx: Db,
+  post: Thing & { title: string; content: string; category_id: string | null; is_published: boolean },
+) {
+  const { id, author, at, title, content, category_id, is_published } = post
+  await insertPost(tx, {
+    id,
+    title,
+    ...(await deriveColumns(tx, content)),
+    category_id,
+    author_id: author.id,
+    client_id: null,
+    published_at: is_published ? at : null,
+    // it is never mailed, not even if it is published again
+    announced_at: is_published ? at : null,
+    created_at: at,
+    updated_at: at,
+    version: 1,
+  })
+  await insertVersion(tx, id, author.id, at)
+  await imported(tx, 'post', { id, author_id: author.id, title, stored_content: content, excerpt: '', is_published })
+  await remember(tx, run, 'post', post)
+}
+
+export async function importComment(
+  run: Import,
+  tx: Db,
+  comment: Thing & { post_id: string; content: string; reply_to: string | null },
+) {
+  const { id, author, at, post_id, content, reply_to } = comment
+  const row = { id, post_id, author_id: author.id, content, created_at: at, updated_at: at, reply_to }
+  await insertComment(tx, { ...row, client_id: null })
+  await imported(tx, 'comment', { ...row, author_name: author.name })
+  await remember(tx, run, 'comment', comment)
+}
+
+/** Below the numbers of all messages: more than an export has. */
+const maxMessages = 10_000_000
+
+/** Writes messages before all others of the chat; `orderChat` gives them their places at the end. */
+export async function createMessageWriter(run: Import) {
+  const { db } = run.services
+  let seq = Math.min((await findFirstSeq(db)) ?? 0, 0) - maxMessages
+  return (messages: (Thing & { message: string })[]) =>
+    writeTexts(run, async (tx) => {
+      for (const thing of messages) {
+        const { id, author, at, message } = thing
+        seq++
+        await insertImportedMessage(tx, { seq, id, author_id: author.id, message, created_at: at, reply_to: null })
+        await imported(tx, 'message', { id, author_id: author.id, username: author.name, message })
+        await remember(tx, run, 'message', thing)
+      }
+    })
+}
+
+/** The id of the category of this name, which is made if there is none. An inactive one stays inactive: null. */
+export async function importCategory(run: Import, typed: string): Promise<string | null> {
+  const { db, newId, now } = run.services
+  const name = [...typed.replace(/\s+/g, ' ').trim()].slice(0, limits.categoryName).join('')
+  const name_key = toNameKey(name)
+  const found = await findCategoryByName(db, name_key)
+  if (found) return found.deactivated_at === null ? found.id : null
+  const id = newId()
+  if (run.id === undefined) return id
+  await transaction(db, async (tx) => {
+    await insertCategory(tx, { id, name, name_key, description: null, created_at: now(), deactivated_at: null })
+    await remember(tx, run, 'category', { id, source: `category ${id}` })
+  })
+  return id
+}
+
+export interface ImportedFile {
+  id: string
+  name: string
+  isPicture: boolean
+}
+
+async function findKnown(db: Db, id: string): Promise<ImportedFile | undefined> {
+  const row = await findFileRow(db, id)
+  return row && { id, name: row.original_name, isPicture: row.has_preview === 1 }
+}
+
+interface FileToImport {
+  source: string
+  /** Name in the archive. */
+  name: string
+  declaredType?: string
+  size: number
+  open(): Promise<Readable>
+  author: Author
+  at: number
+  category_id: string | null
+  /** For the report. */
+  by: string
+}
+
+/** Refusals of one file; any other would be one of all of them. */
+const reasons = new Set<ErrorCode>(['quota_full', 'infected_file', 'too_large', 'not_valid'])
+
+/**
+ * Brings a file into the archive, or finds the one with the same bytes. Undefined if it is left out, with its reason in the
+ * report: too large, empty, over a quota, with a virus, or unreadable.
+ */
+export async function importFile(run: Import, file: FileToImport): Promise<ImportedFile | undefined> {
+  const { services, id: import_id, report } = run
+  const { db, incoming, settings } = services
+  const { source, name, size, author, at, by } = file
+  const leaveOut = (reason: string) => void report.leftOut(reason, name)
+  const known = (await findImported(db, [source])).get(source)
+  const found = known === undefined ? undefined : await findKnown(db, known)
+  if (found) {
+    report.found('file', { at, by, title: name, isKnown: true })
+    return found
+  }
+  // a person has deleted it since
+  if (known !== undefined) return leaveOut('it was brought before, and deleted since')
+  if (size === 0) return leaveOut('the file is empty')
+  if (size > settings.maxUploadBytes)
+    return leaveOut(`the file is larger than ${settings.maxUploadBytes / 2 ** 20} MB (MAX_UPLOAD_MB)`)
+  const id = idAt(at, 0)
+  if (import_id === undefined) {
+    report.found('file', { at, by, title: name })
+    return { id, name, isPicture: false }
+  }
+  try {
+    const { through, result } = measure()
+    const bytes = await file.open()
+    bytes.once('error', (error) => through.destroy(error))
+    await incoming.receive(id, bytes.pipe(through), { length: size })
+    const measured = result()
+    const same = await findFileBySha256(db, measured.sha256)
+    if (same) {
+      report.found('file', { at, by, title: name, isKnown: true })
+      return { id: same.id, name: same.original_name, isPicture: same.has_preview === 1 }
+    }
+    const received = { id, name, declaredType: file.declaredType ?? '', size: measured.size, uploaded_at: at, measured }
+    const uploader = { ...author, session_id: '', address: null }
+    const stored = await storeFile(services, uploader, received, { category_id: file.category_id }, async (tx, row) => {
+      await insertFile(tx, row)
+      await remember(tx, run, 'file', { source, id })
+    })
+    report.found('file', { at, by, title: name })
+    return { id, ...stored }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (reasons.has(error.code)) return leaveOut(error.message)
+    throw new OperatorError(`${JSON.stringify(name)}: ${error.message}`, { cause: error })
+  } finally {
+    await incoming.remove(id)
+  }
+}
