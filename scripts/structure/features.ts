@@ -47,6 +47,7 @@ const publicFiles: Record<string, string[]> = {
   'server/reactions': ['rules.ts'],
   'server/push': ['queries.ts', 'queue.ts'],
   'server/text-effects': ['saved.ts'],
+  'server/users': ['queries.ts'],
   'web/audit': ['audit-section.tsx', 'texts.ts'],
   'web/auth': [
     'demand/api.ts',

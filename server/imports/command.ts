@@ -8,7 +8,7 @@ import type { ImportKind } from '../db/schemas/imports.ts'
 import { OperatorError } from '../operator-error.ts'
 import { openServices, type Services } from '../services.ts'
 import { assign } from './assign.ts'
-import { type Import, runImport } from './imports.ts'
+import { type Import, type ImportOptions, runImport } from './imports.ts'
 import { findImport, listImports } from './queries.ts'
 import { describeReport, isWhole, lastLine, readReport } from './report.ts'
 import { undo } from './undo.ts'
@@ -34,8 +34,6 @@ const options = {
   fetch: { type: 'boolean', default: false },
   as: { type: 'string' },
 } as const
-
-export type ImportOptions = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
 /** Options of each import, besides `--dry-run`, and its work on the path. */
 const importers: Record<

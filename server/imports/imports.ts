@@ -26,6 +26,20 @@ export interface Import {
   progress: { step(name: string, total?: number): void; advance(count: number): void }
 }
 
+/** Options of the commands; each import takes some of them. */
+export interface ImportOptions {
+  /** File with a member for each name. */
+  people?: string | undefined
+  /** Order of day and month. */
+  dates?: string | undefined
+  /** Folder with the files of a blog. */
+  uploads?: string | undefined
+  /** The files of a blog are asked of its site. */
+  fetch?: boolean | undefined
+  /** Member whose files those of a folder become. */
+  as?: string | undefined
+}
+
 /**
  * Does the work of an import and ends its run. An unfinished run on the same name goes on under its number, and what it has
  * brought already is known.

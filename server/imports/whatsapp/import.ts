@@ -1,3 +1,2 @@
-import type { ImportOptions } from '../command.ts'
-import type { Import } from '../imports.ts'
+import type { Import, ImportOptions } from '../imports.ts'
 export async function importWhatsApp(_run: Import, _path: string, _options: ImportOptions) {}
