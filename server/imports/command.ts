@@ -61,7 +61,7 @@ function parse(words: string[]) {
 export async function runImportCommand([, ...words]: string[], config: Config) {
   const { values, positionals } = parse(words)
   const [command = '', first = '', second = '', ...rest] = positionals
-  const given = (Object.keys(values) as (keyof ImportOptions)[]).filter((name) => values[name] !== false)
+  const given = Object.entries(values).flatMap(([name, value]) => (value === false ? [] : [name]))
   const work = commandOf()
   if (!work) throw new OperatorError(`Usage:\n${importUsage}`)
   await withCommunity(locationOf(config), async (_db, opened) => {
@@ -79,7 +79,7 @@ export async function runImportCommand([, ...words]: string[], config: Config) {
   function commandOf(): ((services: Services) => Promise<void>) | undefined {
     if (rest.length > 0) return undefined
     if (isKind(command)) {
-      const takes = ['dry-run', ...importers[command].takes]
+      const takes: string[] = ['dry-run', ...importers[command].takes]
       if (first === '' || second !== '' || given.some((name) => !takes.includes(name))) return undefined
       return (services) => importPath(services, command, first, values)
     }
@@ -92,9 +92,13 @@ export async function runImportCommand([, ...words]: string[], config: Config) {
   }
 }
 
-async function importPath(services: Services, kind: ImportKind, path: string, values: ImportOptions) {
+async function importPath(
+  services: Services,
+  kind: ImportKind,
+  path: string,
+  { 'dry-run': isDryRun, ...values }: ImportOptions & { 'dry-run': boolean },
+) {
   const importer = await importers[kind].load()
-  const isDryRun = values['dry-run']
   using printed = printProgress()
   const progress = { step: printed.step, advance: printed.bytes }
   const { id, summary } = await runImport(

@@ -22,6 +22,8 @@ export interface Import {
   /** Number of the run; undefined in a dry run, which writes nothing. */
   id: number | undefined
   report: Report
+  /** Files under way, by their hashes: the same bytes twice are stored once. */
+  storing: Map<string, Promise<unknown>>
   /** Receives names of the steps and how far they are. */
   progress: { step(name: string, total?: number): void; advance(count: number): void }
 }
@@ -52,7 +54,7 @@ export async function runImport(
   const { db, now } = services
   const report = createReport()
   if (isDryRun) {
-    await work({ services, id: undefined, report, progress })
+    await work({ services, id: undefined, report, progress, storing: new Map() })
     return { id: undefined, summary: report.summary() }
   }
   return alone(services, async () => {
@@ -62,7 +64,7 @@ export async function runImport(
         (await findUnfinishedImport(tx, kind, name)) ??
         (await insertImport(tx, { kind, name, started_at: now(), ended_at: null, undone_at: null, report: null })),
     )
-    await work({ services, id, report, progress })
+    await work({ services, id, report, progress, storing: new Map() })
     await orderChat(db)
     const summary = report.summary()
     await transaction(db, async (tx) => {

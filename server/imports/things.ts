@@ -18,6 +18,7 @@ import { OperatorError } from '../operator-error.ts'
 import { insertPost, insertVersion } from '../posts/queries.ts'
 import { deriveColumns } from '../posts/rules.ts'
 import { measure } from '../storage/bytes.ts'
+import type { Blob } from '../storage/storage.ts'
 import { imported } from '../text-effects/saved.ts'
 import type { Import } from './imports.ts'
 import type { Author } from './people.ts'
@@ -180,12 +181,7 @@ export async function importFile(run: Import, file: FileToImport): Promise<Impor
     report.found('file', { at, by, title: name })
     return { id, name, isPicture: false }
   }
-  try {
-    const { through, result } = measure()
-    const bytes = await file.open()
-    bytes.once('error', (error) => through.destroy(error))
-    await incoming.receive(id, bytes.pipe(through), { length: size })
-    const measured = result()
+  async function store(measured: Blob): Promise<ImportedFile> {
     const same = await findFileBySha256(db, measured.sha256)
     if (same) {
       report.found('file', { at, by, title: name, isKnown: true })
@@ -199,6 +195,20 @@ export async function importFile(run: Import, file: FileToImport): Promise<Impor
     })
     report.found('file', { at, by, title: name })
     return { id, ...stored }
+  }
+  try {
+    const { through, result } = measure()
+    const bytes = await file.open()
+    bytes.once('error', (error) => through.destroy(error))
+    await incoming.receive(id, bytes.pipe(through), { length: size })
+    const measured = result()
+    const before = run.storing.get(measured.sha256)
+    const stored = Promise.resolve(before).then(() => store(measured))
+    run.storing.set(
+      measured.sha256,
+      stored.catch(() => {}),
+    )
+    return await stored
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (reasons.has(error.code)) return leaveOut(error.message)
