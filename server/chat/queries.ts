@@ -60,6 +60,11 @@ export async function listPage(db: Db, side: Side, seq: number, limit: number) {
   return messagesById.all(db, { ids: cutByBytes(sizes).map(({ id }) => id) })
 }
 
+const olderMessage = prepared((db, { seq }: { seq: number }) =>
+  db.selectFrom('chat_messages').select('seq').where('seq', '<', seq).limit(1),
+)
+export const hasOlder = async (db: Db, seq: number) => (await olderMessage.first(db, { seq })) !== undefined
+
 export const findSeq = (db: Db, id: string) =>
   findValue(db.selectFrom('chat_messages').select('seq').where('id', '=', id))
 
@@ -117,11 +122,6 @@ export const insertImportedMessage = (
   tx: Db,
   message: Omit<Parameters<typeof insertMessage>[1], 'client_id' | 'unpaired'>,
 ) => insertMessage(tx, { ...message, client_id: null, unpaired: null })
-
-const lowestSeq = prepared((db) => db.selectFrom('chat_messages').select('seq').orderBy('seq').limit(1))
-
-/** The oldest message's `seq`; imported ones have 0, -1, -2 … from the newest to the oldest. */
-export const findFirstSeq = async (db: Db) => (await lowestSeq.first(db, {}))?.seq
 
 /** Changes a message, which has to be locked. */
 export async function changeMessage(tx: Db, id: string, changes: Updateable<Schema['chat_messages']>) {

@@ -30,10 +30,10 @@ import {
   countOthersBetween,
   findById,
   findChangesHead,
-  findFirstSeq,
   findHead,
   findReading,
   findSeq,
+  hasOlder,
   insertReadings,
   listChanged,
   listPage,
@@ -164,7 +164,7 @@ export const readMessages = cached(async (db: Db, { limit, before, after, around
   const items = await serializeChatMessages(db, rows)
   const total = await findHead(db)
   const [first, last] = [items[0], items.at(-1)]
-  const earlier = first && first.seq > ((await findFirstSeq(db)) ?? 1) ? { before: first.id, around: null } : null
+  const earlier = first && (await hasOlder(db, first.seq)) ? { before: first.id, around: null } : null
   const later = last && last.seq < total ? { after: `${last.seq}` } : null
   return writePage({ items, total, changes, next: after === undefined ? earlier : later })
 })

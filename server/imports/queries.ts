@@ -95,6 +95,10 @@ export const findCategoryByName = (db: Db, nameKey: string) =>
 export const restartFills = (tx: Db) =>
   tx.updateTable('search_fills').set({ is_done: 0, last_at: null, last_id: null }).execute()
 
+/** The oldest message's `seq` of those that were imported; imported ones have 0, -1, -2 … from the newest to the oldest. */
+export const findFirstSeq = (db: Db) =>
+  findValue(db.selectFrom('chat_messages').select('seq').where('seq', '<=', 0).orderBy('seq').limit(1))
+
 /** Imported messages in the order in which they should stand, with the numbers that they have. */
 export const listImportedMessages = (db: Db) =>
   db

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { insertCategory } from '../categories/queries.ts'
-import { findFirstSeq, insertImportedMessage } from '../chat/queries.ts'
+import { insertImportedMessage } from '../chat/queries.ts'
 import { insertComment } from '../comments/queries.ts'
 import { toNameKey } from '../db/name-key.ts'
 import type { Db } from '../db/schema.ts'
@@ -22,7 +22,7 @@ import type { Blob } from '../storage/storage.ts'
 import { imported } from '../text-effects/saved.ts'
 import type { Import } from './imports.ts'
 import type { Author } from './people.ts'
-import { findCategoryByName, findFileBySha256, findImported, insertImported } from './queries.ts'
+import { findCategoryByName, findFileBySha256, findFirstSeq, findImported, insertImported } from './queries.ts'
 
 /** Fields of each thing of an export. */
 interface Thing {
@@ -99,7 +99,7 @@ const maxMessages = 10_000_000
 /** Writes messages before all others of the chat; `orderChat` gives them their places at the end. */
 export async function createMessageWriter(run: Import) {
   const { db } = run.services
-  let seq = Math.min((await findFirstSeq(db)) ?? 0, 0) - maxMessages
+  let seq = ((await findFirstSeq(db)) ?? 0) - maxMessages
   return (messages: (Thing & { message: string })[]) =>
     writeTexts(run, async (tx) => {
       for (const thing of messages) {

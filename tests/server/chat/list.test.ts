@@ -112,7 +112,7 @@ describe('the list of chat messages', () => {
     const wrong = {
       before: noIds,
       around: noIds,
-      after: ['x', '', '-1', '1.5', '1e3', '+1', ' 1', '１', '0x1', '1'.repeat(16), 'null'],
+      after: ['x', '', '-', '--1', '1.5', '1e3', '+1', ' 1', '１', '0x1', '1'.repeat(16), 'null'],
       limit: ['0', '201', '-1', 'x', '', '1.5', '05'],
     }
     for (const [field, values] of Object.entries(wrong))
