@@ -96,6 +96,20 @@ export const State = schema('State', {
     queued: z.int(),
     held: z.nullable(z.object({ since: Moment, next_try_at: Moment, reason: Reason })),
   }),
+  /** Runs of the operator's imports, the newest first; the older ones are left out. */
+  imports: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(['whatsapp', 'wordpress', 'folder']),
+      /** Of the file or folder; null for monitors. */
+      name: Reason,
+      started_at: Moment,
+      state: z.enum(['done', 'unfinished', 'undone']),
+      /** Messages, posts, comments and files that it brought, and what it left out. */
+      brought: z.int(),
+      left_out: z.int(),
+    }),
+  ),
   /** Address of links that are handed over (PUBLIC_URL); null while it leads nobody but this machine here. */
   public_url: z.nullable(z.string()),
   /** In the last day. */

@@ -39,6 +39,7 @@ const publicFiles: Record<string, string[]> = {
     'running-downloads.ts',
     'texts/queries.ts',
   ],
+  'server/imports': ['queries.ts', 'report.ts'],
   'server/mail': ['queries.ts', 'queue.ts', 'security-mails.ts', 'worker/queries.ts'],
   'server/notices': ['push.ts', 'queries.ts', 'rules.ts', 'settings/queries.ts'],
   'server/one-time-links': ['make.ts', 'queries.ts'],

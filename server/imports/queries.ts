@@ -1,12 +1,15 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { accounts } from '../accounts/queries.ts'
 import { findValue, hasChanged, hasRow, listValues } from '../db/count.ts'
 import { prepared, preparedInsert, valuesOf } from '../db/prepared.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import type { ImportedKind, ImportKind } from '../db/schemas/imports.ts'
 
+export type ImportRow = Selectable<Schema['imports']>
+
 /** Runs, the newest first. */
-export const listImports = (db: Db) => db.selectFrom('imports').selectAll().orderBy('id', 'desc').execute()
+export const listImports = (db: Db, limit: number): Promise<ImportRow[]> =>
+  db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(limit).execute()
 
 export const findImport = (db: Db, id: number) =>
   db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()

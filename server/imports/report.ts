@@ -94,7 +94,10 @@ export function createReport() {
 const number = new Intl.NumberFormat('en')
 const count = (counts: Record<string, number>, kind: CountedKind) => number.format(counts[kind] ?? 0)
 
-const countLeftOut = ({ leftOut }: ReportSummary) => leftOut.reduce((sum, group) => sum + group.count, 0)
+export const countBrought = ({ brought }: ReportSummary) =>
+  Object.values(brought).reduce((sum, count) => sum + count, 0)
+
+export const countLeftOut = ({ leftOut }: ReportSummary) => leftOut.reduce((sum, group) => sum + group.count, 0)
 
 /** False if something stayed behind that somebody could miss. */
 export const isWhole = ({ leftOut }: ReportSummary) => leftOut.every(({ isOwn }) => isOwn)

@@ -5,6 +5,7 @@ import { isPostgres } from '../db/prepared.ts'
 import { countFileTexts } from '../files/texts/queries.ts'
 import { fail } from '../http/fail.ts'
 import type { SignedIn } from '../http/serve.ts'
+import { listImports } from '../imports/queries.ts'
 import { hostOf, isLoopback } from '../lib/network.ts'
 import { toIso } from '../lib/time.ts'
 import { countDeliveriesIn } from '../mail/queries.ts'
@@ -12,7 +13,10 @@ import { readFillProgress } from '../search/queries.ts'
 import type { Services } from '../services.ts'
 import { careOf, dayMs, readFacts } from './care.ts'
 import { countRefusedSignIns, listLiveProcesses, readArchiveSize, readDatabaseSize } from './queries.ts'
-import { serializeHold, serializeProcess, serializeSnapshots } from './serialize.ts'
+import { serializeHold, serializeImport, serializeProcess, serializeSnapshots } from './serialize.ts'
+
+/** Shown imports, the newest. */
+const maxImports = 10
 
 /** Without texts that aren't ours for a monitor: they may name files of people. */
 export async function readState(services: Services, { isForMonitor = false } = {}): Promise<State> {
@@ -34,6 +38,7 @@ export async function readState(services: Services, { isForMonitor = false } = {
     disk,
     snapshots: serializeSnapshots(facts, redact),
     mail: { is_set: sendsMail, queued: await countDeliveriesIn(db, 'queued'), held: serializeHold(facts, redact) },
+    imports: (await listImports(db, maxImports)).map((run) => serializeImport(run, redact)),
     public_url: isLoopback(hostOf(publicUrl)) ? null : publicUrl,
     refused_sign_ins: await countRefusedSignIns(db, at - dayMs),
     errors: errors.map(({ last_at, ...error }) => ({ ...error, last_at: toIso(last_at) })),

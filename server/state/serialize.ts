@@ -1,4 +1,6 @@
 import type { State } from '../../contract/state.ts'
+import type { ImportRow } from '../imports/queries.ts'
+import { countBrought, countLeftOut, readReport } from '../imports/report.ts'
 import { toIso } from '../lib/time.ts'
 import type { Facts } from './care.ts'
 import type { ProcessRow } from './queries.ts'
@@ -10,6 +12,22 @@ export const serializeProcess = ({ version, started_at }: ProcessRow): State['pr
   version: version ?? '',
   started_at: toIso(started_at),
 })
+
+export function serializeImport(
+  { id, kind, name, started_at, ended_at, undone_at, report }: ImportRow,
+  redact: Redact,
+) {
+  const summary = report === null ? undefined : readReport(report)
+  return {
+    id,
+    kind,
+    name: redact(name),
+    started_at: toIso(started_at),
+    state: undone_at !== null ? ('undone' as const) : ended_at === null ? ('unfinished' as const) : ('done' as const),
+    brought: summary ? countBrought(summary) : 0,
+    left_out: summary ? countLeftOut(summary) : 0,
+  }
+}
 
 export const serializeSnapshots = (facts: Facts, redact: Redact): State['snapshots'] => {
   const { isSet, isOnDataDisk, made, failure, verified, nextAt } = facts

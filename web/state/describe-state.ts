@@ -116,6 +116,20 @@ export function describeRoom(state: State): StateItem[] {
   ])
 }
 
+/** Runs of imports; the report of each is read on the server. */
+export const describeImports = ({ imports }: State): StateItem[] =>
+  imports.map(({ id, kind, name, started_at, state, brought, left_out }) => ({
+    name: texts.importNumber(texts.importKinds[kind], id),
+    value: [
+      texts.importOf(name ?? '', when(started_at)),
+      ...(state === 'done'
+        ? [texts.broughtBy(brought, left_out), texts.importReport(id)]
+        : [texts.importStates[state]]),
+    ],
+    word: state === 'unfinished' ? 'care' : 'fine',
+    notes: [],
+  }))
+
 export function describeRunning(state: State): StateItem[] {
   const { at, clock_trusted_at, processes, mail, public_url, search } = state
   const { errors, slow_requests, refused_sign_ins, policy_reports } = state

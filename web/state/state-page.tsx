@@ -5,7 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { QueryState } from '../ui/page/query-state.tsx'
 import { useServerState } from './api.ts'
-import { describeRoom, describeRunning, shortsOf, unsetOf } from './describe-state.ts'
+import { describeImports, describeRoom, describeRunning, shortsOf, unsetOf } from './describe-state.ts'
 import { SnapshotsGroup } from './snapshots-group.tsx'
 import css from './state.module.css'
 import { StateGroup } from './state-group.tsx'
@@ -23,6 +23,7 @@ export default function StatePage() {
           <>
             <Summary state={data} />
             <SnapshotsGroup state={data} />
+            {data.imports.length > 0 && <StateGroup title={texts.imports} items={describeImports(data)} />}
             <StateGroup title={texts.room} items={describeRoom(data)} />
             <StateGroup title={texts.running} items={describeRunning(data)} />
           </>

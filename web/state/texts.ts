@@ -134,6 +134,18 @@ export const texts = {
   database: 'Base de datos',
   databaseKinds: { sqlite: 'SQLite', postgresql: 'PostgreSQL' },
 
+  imports: 'Importaciones',
+  importKinds: { whatsapp: 'WhatsApp', wordpress: 'WordPress', folder: 'Carpeta' },
+  importNumber: (kind: string, id: number) => `${kind}, n.º ${id}`,
+  importOf: (name: string, when: string) => `«${name}», ${when}`,
+  broughtBy: (brought: number, leftOut: number) =>
+    `Trajo ${plural(brought, 'cosa', 'cosas')}${leftOut > 0 ? ` y dejó ${number.format(leftOut)} fuera` : ''}`,
+  importReport: (id: number) => `El informe, en el servidor: \`npm run admin -- import list ${id}\``,
+  importStates: {
+    unfinished: 'No ha terminado: si ya no está en marcha, vuelve a dar la misma orden y sigue donde se quedó',
+    undone: 'Deshecha',
+  },
+
   running: 'Funcionamiento',
   version: 'En marcha',
   runsSince: (version: string, when: string) => `Alejandría ${version}, desde ${when}`,

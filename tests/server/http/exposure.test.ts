@@ -80,6 +80,7 @@ const textStates = ['broken', 'encrypted', 'failed', 'none', 'scanned', 'text', 
 const state = [
   ...['status', 'care', 'at', 'clock_trusted_at', 'public_url', 'refused_sign_ins', 'policy_reports', 'errors'],
   'slow_requests',
+  'imports',
   ...within('processes', ['version', 'started_at']),
   ...within('database', ['kind', 'bytes']),
   ...within('archive', ['kind', 'files', 'bytes']),

@@ -41,6 +41,7 @@ test('in a new community all is well, and everything is said', async () => {
     disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
     snapshots: { is_set: false, is_on_data_disk: false, ...nothingMade, next_at: null, running: null },
     mail: { is_set: true, queued: 0, held: null },
+    imports: [],
     public_url: 'https://alejandria.example',
     refused_sign_ins: 0,
     policy_reports: 0,

@@ -19,6 +19,7 @@ export const fine: State = {
   },
   archive: { kind: 'folder', files: 1, bytes: 2048 },
   disk: { free_bytes: 50, total_bytes: 100 },
+  imports: [],
   mail: { is_set: true, queued: 0, held: null },
   public_url: 'https://alejandria.example',
   snapshots: {

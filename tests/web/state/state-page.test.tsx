@@ -92,6 +92,23 @@ test('what isn’t set up is said in the heading, in place of Todo bien, and bes
   expect(row('Última')).toContain('elige dónde guardar las copias con el ajuste BACKUP_TO')
 })
 
+test('imports are there with their numbers, what they brought, and the way to their reports', async () => {
+  const run = { started_at: '2026-03-01T18:00:00.000Z', brought: 0, left_out: 0 } as const
+  const imports: State['imports'] = [
+    { ...run, id: 3, kind: 'folder', name: 'fotos', state: 'unfinished' },
+    { ...run, id: 2, kind: 'wordpress', name: 'blog.xml', state: 'undone' },
+    { ...run, id: 1, kind: 'whatsapp', name: 'Familia.zip', state: 'done', brought: 1204, left_out: 15 },
+  ]
+  await openPage('/admin/state', { as: hipatia, screen: 'narrow', answers: [answer(state.read, { ...fine, imports })] })
+  await expect.element(page.getByRole('heading', { name: 'Importaciones' })).toBeVisible()
+  expect(row('WhatsApp, n.º 1')).toContain('«Familia.zip», el 1 de marzo')
+  expect(row('WhatsApp, n.º 1')).toContain('Trajo 1204 cosas y dejó 15 fuera')
+  expect(row('WhatsApp, n.º 1')).toContain('npm run admin -- import list 1')
+  expect(row('WordPress, n.º 2')).toContain('Deshecha')
+  expect(row('Carpeta, n.º 3')).toContain('vuelve a dar la misma orden y sigue donde se quedó')
+  await expectAccessible('imports')
+})
+
 test('a clock that has leapt, and snapshots that aren’t where they were, say what to do', async () => {
   const answers = [
     answer(state.read, {
