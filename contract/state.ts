@@ -101,11 +101,11 @@ export const State = schema('State', {
     z.object({
       id: z.int(),
       kind: z.enum(['whatsapp', 'wordpress', 'folder']),
-      /** Of the file or folder; null for monitors. */
+      /** Name of the file or folder; null for monitors. */
       name: Reason,
       started_at: Moment,
       state: z.enum(['done', 'unfinished', 'undone']),
-      /** Messages, posts, comments and files that it brought, and what it left out. */
+      /** Numbers of things that it brought and left out. */
       brought: z.int(),
       left_out: z.int(),
     }),
