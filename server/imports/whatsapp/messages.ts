@@ -1,171 +1,143 @@
 // What an entry of an exported chat is, by the words that WhatsApp writes in Spanish and English: a message with its writer,
 // perhaps with a file, or a line of WhatsApp itself.
-import { type Entry, invisible } from './lines.ts'
 
 export type Content =
   | { kind: 'text'; text: string }
-  /** `caption` is the text under the file; empty without one. */
+  /** `caption` is the text with the file; empty without one. */
   | { kind: 'file'; name: string; caption: string }
-  /** A file that the export left out, with the words for it. */
+  /** A file that the export left out, in the words of the file. */
   | { kind: 'omitted'; what: string; caption: string }
-  | { kind: 'deleted' }
+  | { kind: 'deleted' | 'empty' }
 
 /** A message with its writer, as the telephone names them. */
 export interface Message {
   writer: string
-  content: Content
+  /** A name that its writer chose, of nobody in the address book: `~Ana`. */
+  isChosenName: boolean
   isEdited: boolean
+  content: Content
 }
 
-const anyOf = (...parts: string[]) => `(?:${parts.join('|')})`
+/** Stands before WhatsApp's own words on an iPhone, and in places on Android. */
+const mark = '\u200e'
 
-/** Beginnings of lines that WhatsApp writes about a group, after a name or alone. */
-const systemWords = new RegExp(
+const anyOf = (...parts: string[]) => `(?:${parts.join('|')})`
+/** Words without their blanks, of which some are wider or narrower. */
+const pattern = (source: string) => new RegExp(source.replaceAll(' ', String.raw`\s`), 'i')
+
+/** Parts of lines that WhatsApp writes about a group. */
+const systemWords = pattern(
   anyOf(
-    // Spanish
     'cifrad[oa]s? de extremo a extremo',
-    '(?:creó|creaste) (?:el grupo|este grupo)',
-    '(?:añadió|añadiste|agregó|agregaste) a ',
-    '(?:te añadió|te agregó|fue añadid[oa]|fue agregad[oa])',
-    '(?:eliminó|eliminaste|expulsó|expulsaste) a ',
-    '(?:salió del grupo|saliste del grupo|salió\\.?$|saliste\\.?$)',
-    'se unió (?:usando|con|mediante|desde)',
-    '(?:cambió|cambiaste) (?:el asunto|el nombre|el ícono|el icono|la imagen|la foto|la descripción|la configuración|los ajustes|su número|a )',
-    '(?:eliminó|eliminaste) (?:la imagen|la foto|el ícono|el icono|la descripción)',
-    '(?:activó|activaste|desactivó|desactivaste) los mensajes temporales',
-    'los mensajes temporales',
+    '(?:creó|creaste) (?:el|este) (?:grupo|la comunidad)',
+    '(?:añadió|añadiste|agregó|agregaste|eliminó|eliminaste|expulsó|expulsaste) a ',
+    '(?:te|se) (?:añadió|agregó|eliminó|unió|uniste)(?! este mensaje)',
+    'te uniste ',
+    '(?:fue|fueron) (?:añadid|agregad|eliminad)[oa]s?(?! por (?:el )?admin)',
+    '(?:salió|saliste|abandonó|abandonaste)(?: (?:del|el) grupo)?\\.?$',
+    'se uni(?:ó|eron) (?:usando|con|mediante|desde|a )',
+    '(?:cambió|cambiaste|ha cambiado|eliminó|eliminaste) (?:el|la|los|las|este|tu|su) (?:asunto|nombre|ícono|icono|imagen|foto|descripción|configuración|ajustes|permisos|número|código|teléfono)',
+    '(?:cambió|cambiaste) a ',
+    'mensajes temporales',
     '(?:fijó|fijaste) un mensaje',
-    '(?:cambió|ha cambiado) (?:tu|el) código de seguridad',
     'código de seguridad (?:con|de)',
-    '(?:ahora eres|ya no eres|ahora es|ya no es) (?:admin|administrador)',
+    '(?:ahora|ya no) (?:eres|es) (?:admin|administrador)',
     '(?:inició|iniciaste) una (?:llamada|videollamada)',
-    '(?:vinculó|vinculaste) este grupo',
-    'es un contacto(?:\\.|$)',
-    // English
-    'end-to-end encrypted',
-    'created (?:group|this group)',
-    '(?:added|removed) (?:you|\\S)',
-    '(?:was|were) added',
+    '(?:video)?llamada (?:grupal )?(?:de (?:voz|vídeo|video) )?perdida',
+    'es un contacto\\.?$',
+    'end-to-end encrypt',
+    'created (?:this )?(?:group|community)',
+    '(?:added|removed) \\S',
+    '(?:was|were) (?:added|removed)',
     'left(?: the group)?\\.?$',
-    'joined using',
-    'joined from the community',
-    "changed (?:the subject|the group|this group|this group's|the group's|their phone number|to \\+|your security code|the settings)",
-    'deleted (?:this group|the group)',
-    'turned (?:on|off) disappearing messages',
+    'joined (?:using|from|the |via)',
+    '(?:changed|deleted) (?:the|this|their|your|to) ?(?:subject|group|settings|phone|security|community|\\+)',
+    'changed to ',
     'disappearing messages',
     'pinned a message',
     'security code (?:with|changed)',
-    "(?:you're now|you're no longer|is now|is no longer) an admin",
-    'started a (?:call|video call)',
-    'is a contact',
+    "(?:you're|is) (?:now|no longer) an admin",
+    'started a (?:video )?call',
+    'missed (?:group )?(?:voice|video) call',
+    'is a contact\\.?$',
   ),
-  'i',
 )
 
-const deleted = new RegExp(
+const deleted = pattern(
   `^${anyOf(
-    'se eliminó este mensaje',
-    'eliminaste este mensaje',
-    'este mensaje fue eliminado',
-    'se ha eliminado este mensaje',
-    'has eliminado este mensaje',
-    'mensaje eliminado por (?:el )?admin.*',
-    'este mensaje fue eliminado por (?:el )?admin.*',
-    'this message was deleted',
-    'you deleted this message',
-    'this message was deleted by admin.*',
+    'se (?:eliminó|ha eliminado) este mensaje',
+    '(?:eliminaste|has eliminado) este mensaje',
+    '(?:este )?mensaje (?:fue )?eliminado(?: por (?:el |un )?admin.*)?',
+    '(?:this message was|you) deleted(?: this message| by .*)?',
   )}\\.?$`,
-  'i',
 )
 
-const edited = new RegExp(
-  `\\s*<${anyOf('se editó este mensaje', 'este mensaje fue editado', 'se ha editado este mensaje', 'this message was edited')}\\.?>\\s*$`,
-  'i',
+const edited = pattern(
+  `[${mark} ]*<${anyOf('se (?:editó|ha editado) este mensaje', '(?:este )?mensaje (?:fue )?editado', 'this message was edited')}\\.?>[${mark} ]*$`,
 )
 
-/** `<adjunto: foto.jpg>` of an iPhone, `foto.jpg (archivo adjunto)` of Android. */
-const attached = [
-  new RegExp(`^<${anyOf('adjunto', 'archivo adjunto', 'attached')}: ([^<>\\n]+)>`, 'i'),
-  new RegExp(`^([^\\n]+?\\.[^\\s.]{1,10}) \\(${anyOf('archivo adjunto', 'adjunto', 'file attached')}\\)`, 'i'),
-]
+/** `<adjunto: foto.jpg>` of an iPhone, before or behind its caption; `foto.jpg (archivo adjunto)` of Android. */
+const attachedTag = pattern(`^([^]*?)${mark}?<${mark}? ?(?:(?:archivo )?adjunto|attached): ([^<>\\n]+?) ?>([^]*)$`)
+const attachedName = pattern(`^${mark}?([^\\n]+?\\.[^\\s.]{1,10}) [(<]${mark}?(?:(?:archivo )?adjunto|(?:file )?attached)[)>]([^]*)$`)
+/** `Acta.pdf • 3 páginas`, before a document. */
+const documentLabel = pattern(`^${mark}?[^\\n]+?\\.\\w{1,10}(?: • [^\\n]*)?$`)
 
-const omitted = [
-  new RegExp(`^<(${anyOf('multimedia omitido', 'archivo omitido', 'medios omitidos', 'se omitió multimedia', 'media omitted')})>`, 'i'),
-  new RegExp(
-    `^(${anyOf(
-      '(?:[^\\n]* • [^\\n]* )?documento omitido',
-      '(?:[^\\n]* • [^\\n]* )?document omitted',
-      '(?:imagen|foto|vídeo|video|videomensaje|audio|sticker|gif|ubicación|tarjeta de contacto) omitid[oa]',
-      '(?:image|photo|video|video note|audio|sticker|gif|location|contact card) omitted',
-    )})\\.?(?=\\n|$)`,
-    'i',
-  ),
-]
+const omittedWords = anyOf(
+  '(?:multimedia|archivo|medio|documento|vídeo|video|videomensaje|nota de vídeo|nota de video|audio|sticker|gif) omitido',
+  '(?:imagen|foto|ubicación|tarjeta de contacto|nota de voz) omitida',
+  'medios omitidos',
+  'se omitió multimedia',
+  '(?:media|image|photo|video|video note|audio|sticker|gif|document|location|contact card) omitted',
+)
+/** `<Multimedia omitido>` of Android, before its caption; `imagen omitida` of an iPhone, behind a mark if there is a caption. */
+const omittedTag = pattern(`^${mark}?<(${omittedWords})>([^]*)$`)
+const omittedLine = pattern(`^(?:([^]*?) ?${mark})?(${omittedWords})\\.?$`)
 
-function contentOf(text: string): Content {
-  if (deleted.test(text)) return { kind: 'deleted' }
-  for (const pattern of attached) {
-    const found = pattern.exec(text)
-    if (found) return { kind: 'file', name: (found[1] ?? '').trim(), caption: text.slice(found[0].length).trim() }
-  }
-  for (const pattern of omitted) {
-    const found = pattern.exec(text)
-    if (found) return { kind: 'omitted', what: found[1] ?? '', caption: text.slice(found[0].length).trim() }
-  }
-  return { kind: 'text', text }
+/** Pictures that open once, and messages that only the telephone shows: the export has nothing of them. */
+const onceOnly = pattern(
+  `^${mark}?${anyOf('null$', '(?:recibiste|enviaste) un mensaje de visualización única', 'you (?:received|sent) a view once message')}`,
+)
+const unreadable = pattern(
+  `^${mark}?${anyOf('no se puede mostrar este mensaje', 'esperando (?:el|este) mensaje', "can't display this message", 'waiting for this message')}`,
+)
+
+function contentOf(said: string): Content {
+  const plain = withoutMarks(said)
+  if (plain === '' || unreadable.test(said)) return { kind: 'empty' }
+  if (deleted.test(plain)) return { kind: 'deleted' }
+  if (onceOnly.test(said)) return { kind: 'omitted', what: 'once', caption: '' }
+  const [, before = '', name, after = ''] = attachedTag.exec(said) ?? []
+  if (name !== undefined)
+    return { kind: 'file', name: withoutMarks(name), caption: withoutMarks(documentLabel.test(before.trim()) ? after : before + after) }
+  const [, android, under = ''] = attachedName.exec(said) ?? []
+  if (android !== undefined) return { kind: 'file', name: withoutMarks(android), caption: withoutMarks(under) }
+  const [, what, rest = ''] = omittedTag.exec(said) ?? []
+  if (what !== undefined) return { kind: 'omitted', what, caption: withoutMarks(rest) }
+  const [, caption = '', words] = omittedLine.exec(said) ?? []
+  if (words === undefined) return { kind: 'text', text: plain }
+  return { kind: 'omitted', what: documentLabel.test(caption) ? 'documento' : words, caption: withoutMarks(caption) }
 }
 
-const bold = (words: string) => (words === '' ? '' : `**${words.replaceAll('*', '\\*')}**`)
+/** Without the marks of WhatsApp; those around the name of a mention stay. */
+const withoutMarks = (text: string) => text.replaceAll(mark, '').trim()
+const otherMarks = /[\u200f\u202a-\u202e\u2066\u2067\ufeff]/g
+const allMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** A poll as a list: `ENCUESTA:`, its question, and `OPCIÓN: …` for each answer. */
-function readablePoll(text: string) {
-  const [head = '', ...lines] = text.split('\n').map((line) => line.trim())
-  const isPoll = /^(?:encuesta|poll):/i.test(head)
-  if (!isPoll) return undefined
-  const options = lines.flatMap((line) => /^(?:opción|option):\s*(.+)$/i.exec(line)?.[1] ?? [])
-  const question = [head.replace(/^[^:]+:/, ''), ...lines.filter((line) => !/^(?:opción|option):/i.test(line))]
-    .join(' ')
-    .trim()
-  return options.length === 0 ? undefined : `Encuesta: ${bold(question)}\n\n${options.map((one) => `- ${one}`).join('\n')}`
-}
-
-/** `ubicación: https://…`, with or without the name of the place. */
-function readablePlace(text: string) {
-  const [, name = '', address] =
-    /^(?:(?:ubicación(?: en tiempo real)?|location|live location(?: shared)?):?\s*)(?:([^\n]*?)[:\s]\s*)?(https:\/\/\S+)$/i.exec(text) ?? []
-  return address === undefined ? undefined : `Ubicación${name.trim() && ` «${name.trim()}»`}: ${address}`
-}
-
-/** Between these a text names somebody, as the telephone does: see `nameInMentions`. */
-const [before, after] = ['\ue000', '\ue001']
-const mentionOnTelephone = /@\u2068~?\s?([^\u2068\u2069\n]{1,200})\u2069/g
-const mention = new RegExp(`@${before}([^${before}${after}]*)${after}`, 'g')
-
-/** A text with a token, or the plain name, for each person whom it names. */
-export const nameInMentions = (text: string, formatName: (name: string) => string) =>
-  text.replace(mention, (_found, name: string) => formatName(name))
-
-const readable = (text: string) => readablePoll(text) ?? readablePlace(text) ?? text
-
-/** Undefined for a line of WhatsApp itself. */
-export function readMessage({ text }: Pick<Entry, 'text'>): Message | undefined {
-  const [, name = '', said = ''] = /^([^\n]{1,200}?):(?: |\n|$)([^]*)$/.exec(text) ?? []
-  const writer = name.replace(invisible, '').replace(/^~\s*/, '').trim()
+/** Undefined for a line of WhatsApp itself. `group` is the chat's name, under which an iPhone puts such lines. */
+export function readMessage(text: string, group?: string): Message | undefined {
+  const [, name = '', rest = ''] = /^([^\n]{1,200}?):(?: |\n|$)([^]*)$/.exec(text) ?? []
+  const writer = name.replace(allMarks, '').replace(/\s+/g, ' ').trim()
   if (writer === '' || systemWords.test(writer)) return undefined
-  // WhatsApp's own words begin with a mark, in a group under the group's name
-  const isOwnWords = /^[\u200e\u200f]/.test(said)
-  const plain = said
-    .replaceAll(before, '')
-    .replaceAll(after, '')
-    .replace(mentionOnTelephone, `@${before}$1${after}`)
-    .replace(invisible, '')
-    .replaceAll('\u00a0', ' ').trimEnd()
-  if (isOwnWords && systemWords.test(plain.split('\n')[0] ?? '')) return undefined
-  const isEdited = edited.test(plain)
-  const content = contentOf((isEdited ? plain.replace(edited, '') : plain).trim())
+  const said = rest.replace(otherMarks, '').trim()
+  if (said.startsWith(mark)) {
+    const [first = ''] = withoutMarks(said).split('\n')
+    if (writer === group || (systemWords.test(first) && !deleted.test(first))) return undefined
+  }
+  const isEdited = edited.test(said)
   return {
-    writer,
+    writer: writer.replace(/^~\s?/, ''),
+    isChosenName: writer.startsWith('~'),
     isEdited,
-    content: content.kind === 'text' ? { kind: 'text', text: readable(content.text) } : content,
+    content: contentOf(isEdited ? said.replace(edited, '') : said),
   }
 }
