@@ -29,7 +29,7 @@ export const personSource = (name: string) => `person ${toNameKey(name)}`
 const minPhoneDigits = 9
 const digitsOf = (phone: string) => phone.replace(/\D/g, '').replace(/^00/, '')
 
-function isSamePhone(one: string, other: string) {
+export function isSamePhone(one: string, other: string) {
   const [short = '', long = ''] = [digitsOf(one), digitsOf(other)].sort((a, b) => a.length - b.length)
   return short.length >= minPhoneDigits && long.endsWith(short)
 }

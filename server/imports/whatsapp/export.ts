@@ -34,15 +34,18 @@ const headLines = 100
 /** Names are compared without folders, and however they are composed. */
 const baseOf = (path: string) => path.replace(/^.*[\\/]/s, '')
 const keyOf = (name: string) => withoutInvisible(baseOf(name)).normalize('NFC').toLowerCase()
-/** Of macOS and the like. */
+/** Files of macOS and the like. */
 const isHidden = (path: string) => /(?:^|[\\/])(?:\.|__MACOSX[\\/])/.test(path)
 
-const titled = /^(?:whatsapp chat (?:with|-)|chat de whatsapp (?:con|-)|conversación de whatsapp con) (.+?)(?: \(\d+\))?$/i
+const titled =
+  /^(?:whatsapp chat (?:with|-)|chat de whatsapp (?:con|-)|conversación de whatsapp con) (.+?)(?: \(\d+\))?$/i
 const titleOf = (path: string) => titled.exec(withoutInvisible(parse(baseOf(path)).name.normalize('NFC')))?.[1]?.trim()
-const isChatName = (name: string) => /\.txt$/i.test(name) && (keyOf(name) === '_chat.txt' || titleOf(name) !== undefined)
+const isChatName = (name: string) =>
+  /\.txt$/i.test(name) && (keyOf(name) === '_chat.txt' || titleOf(name) !== undefined)
 
 async function* linesOf(file: ExportedFile): AsyncGenerator<string> {
-  if (file.size > maxTextBytes) throw new OperatorError(`${file.name} has more than a gigabyte: this is no exported chat.`)
+  if (file.size > maxTextBytes)
+    throw new OperatorError(`${file.name} has more than a gigabyte: this is no exported chat.`)
   let decoder: TextDecoder | undefined
   let rest = ''
   for await (const bytes of (await file.open()) as AsyncIterable<Buffer>) {
@@ -72,7 +75,8 @@ async function findChat(files: ExportedFile[], at: string): Promise<ExportedFile
   if (chats.length === 0)
     for (const file of files) if (/\.txt$/i.test(file.name) && (await isChat(file))) chats = [...chats, file]
   const [chat, ...others] = chats
-  if (!chat) throw new OperatorError(`${at} has no exported chat in it: no _chat.txt, and no "Chat de WhatsApp con ….txt".`)
+  if (!chat)
+    throw new OperatorError(`${at} has no exported chat in it: no _chat.txt, and no "Chat de WhatsApp con ….txt".`)
   if (others.length > 0)
     throw new OperatorError(`${at} has several chats: import one of them. ${chats.map(({ name }) => name).join(', ')}`)
   return chat

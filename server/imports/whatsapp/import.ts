@@ -1,2 +1,132 @@
+// A chat as WhatsApp exports it: its messages stand before those of our chat, its files in the archive.
+import { resolve } from 'node:path'
+import { isBlank } from '../../../contract/fields.ts'
+import { changeMessage, findById } from '../../chat/queries.ts'
+import { transaction } from '../../db/transaction.ts'
+import { batches } from '../../lib/batches.ts'
+import { updateDocument } from '../../search/documents.ts'
 import type { Import, ImportOptions } from '../imports.ts'
-export async function importWhatsApp(_run: Import, _path: string, _options: ImportOptions) {}
+import { findImported } from '../queries.ts'
+import { createMessageWriter, thingIds } from '../things.ts'
+import { type Brought, isBrought, readChat, readDateOrder } from './chat.ts'
+import { openExport } from './export.ts'
+import { createFileImporter } from './files.ts'
+import { captionOf } from './messages.ts'
+import { findPeople, readMembers, writeMembers } from './people.ts'
+import { omittedFile, readableText, splitMessage, withFile } from './readable.ts'
+import { sourceOf, survey } from './survey.ts'
+
+/** Messages of a transaction: others who write wait for milliseconds. */
+const batchSize = 50
+/** While one waits for the disk, others are read. */
+const filesAtOnce = 4
+
+const reasons = {
+  system: 'a line of WhatsApp itself',
+  deleted: 'deleted by its writer',
+  empty: 'the export has nothing of it: it was shown once, or on the telephone only',
+  stray: 'lines before the first message',
+  damaged: 'some of its characters can’t be read',
+  omitted: 'its file was left out of the export: they come with an export with media',
+}
+
+export async function importWhatsApp(run: Import, path: string, { people: table, dates }: ImportOptions) {
+  const { services, report, progress } = run
+  const { db, settings, log } = services
+  using chat = await openExport(resolve(path))
+  const members = table === undefined ? new Map<string, string>() : await readMembers(table)
+  progress.step('reading')
+  const reading = { order: await readDateOrder(chat, dates), timeZone: settings.timeZone }
+  const { size, first, ...found } = await survey(run, chat, readChat(chat, reading))
+  const people = await findPeople(run, { ...found, members })
+  if (run.id === undefined && table === undefined) log.info(await writeMembers(path, people.table()))
+  const write = run.id === undefined ? undefined : await createMessageWriter(run)
+  const newId = thingIds()
+  const files = createFileImporter(run, chat)
+  const sourceOfItem = ({ message: { key } }: Brought) => sourceOf(first, key)
+
+  const bringFile = (item: Brought, name: string) => {
+    const { at, message } = item
+    const author = people.authorOf(message.writer)
+    return files.bring(name, { source: `${sourceOfItem(item)} file`, at, author, by: message.writer })
+  }
+
+  async function bring(item: Brought) {
+    const { at, entry, message } = item
+    const { writer, content } = message
+    const said = `${writer}: ${entry.text}`
+    if (content.kind === 'omitted') report.leftOut(reasons.omitted, said)
+    if (entry.text.includes('\ufffd')) report.leftOut(reasons.damaged, said)
+    const file =
+      content.kind === 'file'
+        ? (await bringFile(item, content.name)).words
+        : content.kind === 'omitted'
+          ? omittedFile(content.what)
+          : ''
+    const words = readableText(captionOf(content), people.mention)
+    const text = file && words ? `${file}\n${words}` : file || words
+    if (isBlank(text)) {
+      report.leftOut(reasons.empty, said)
+      return []
+    }
+    report.found('message', { at, by: writer, title: text })
+    const author = people.authorOf(writer)
+    const source = sourceOfItem(item)
+    return splitMessage(text).map((part, index) => ({
+      source: index === 0 ? source : `${source} ${index + 1}`,
+      id: newId(at),
+      author,
+      at,
+      message: part,
+    }))
+  }
+
+  /** A message that an export without its file has brought gets it now. */
+  async function complete({ message, at, ...item }: Brought, id: string) {
+    const { writer, content } = message
+    report.found('message', { at, by: writer, title: item.entry.text, isKnown: true })
+    if (content.kind !== 'file') return
+    const stored = await findById(db, id)
+    if (!stored || stored.edited_at !== null || withFile(stored.message, '') === undefined) return
+    const { words, isMissing } = await bringFile({ ...item, message, at }, content.name)
+    const completed = withFile(stored.message, words)
+    if (write && !isMissing && completed !== undefined)
+      await transaction(db, async (tx) => {
+        await changeMessage(tx, id, { message: completed })
+        await updateDocument(tx, 'message', id)
+      })
+  }
+
+  async function bringAll(items: Brought[]) {
+    const known = await findImported(db, items.map(sourceOfItem))
+    const things = []
+    for (const part of batches(items, filesAtOnce)) {
+      const brought = await Promise.all(
+        part.map(async (item) => {
+          const id = known.get(sourceOfItem(item))
+          if (id === undefined) return bring(item)
+          await complete(item, id)
+          return []
+        }),
+      )
+      things.push(...brought.flat())
+    }
+    if (things.length > 0) await write?.(things)
+    progress.advance(items.reduce((sum, { entry }) => sum + entry.text.length, 0))
+  }
+
+  progress.step('messages', size)
+  let items: Brought[] = []
+  const onStray = (line: number) => report.leftOut(reasons.stray, `line ${line}`)
+  for await (const item of readChat(chat, { ...reading, onStray })) {
+    if (isBrought(item)) items.push(item)
+    else {
+      const why = item.message?.content.kind === 'empty' ? 'empty' : item.message ? 'deleted' : 'system'
+      report.leftOut(reasons[why], item.entry.text, { isOwn: why !== 'empty' })
+    }
+    if (items.length < batchSize) continue
+    await bringAll(items)
+    items = []
+  }
+  await bringAll(items)
+}

@@ -9,13 +9,16 @@ const separator = String.raw`\.?,?\s{1,2}(?:a la(?:s|\(s\))? |at |\u00e0 )?`
 const time = String.raw`(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\s{0,2}([ap])\.?\s?m\.?)?`
 
 /** `[31/12/2022, 11:40:26] Ana: …` of an iPhone, `31/12/22, 11:40 - Ana: …` of Android. */
-const head = new RegExp(`^${marks}(?:(\\[)${date}${separator}${time}\\]\\s?|${date}${separator}${time}\\s[-\u2013]\\s)`, 'i')
+const head = new RegExp(
+  `^${marks}(?:(\\[)${date}${separator}${time}\\]\\s?|${date}${separator}${time}\\s[-\u2013]\\s)`,
+  'i',
+)
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 export const dateOrders: readonly DateOrder[] = ['dmy', 'mdy', 'ymd']
 
 /** The three numbers of a date in the order of the file, and the time of 24 hours. */
-export interface WrittenMoment {
+interface WrittenMoment {
   numbers: [number, number, number]
   hour: number
   minute: number
@@ -83,7 +86,9 @@ export async function* readEntries(lines: AsyncIterable<string>, onStray?: (line
     } else if (entry) {
       entry.text += `\n${text}`
       if (entry.text.length > maxEntryLength)
-        throw new OperatorError(`The message of line ${entry.line} has more than a million characters: this is no exported chat.`)
+        throw new OperatorError(
+          `The message of line ${entry.line} has more than a million characters: this is no exported chat.`,
+        )
     } else if (text.trim() !== '') onStray?.(line)
   }
   if (entry) yield entry
@@ -128,7 +133,9 @@ export function momentOf(entry: WrittenMoment, order: DateOrder, timeZone: strin
  * gets each entry once; `order` is undefined if several are possible, and null if none is.
  */
 export function findDateOrder() {
-  const seen = new Map(dateOrders.map((order) => [order, { last: undefined as Temporal.PlainDate | undefined, back: 0 }]))
+  const seen = new Map(
+    dateOrders.map((order) => [order, { last: undefined as Temporal.PlainDate | undefined, back: 0 }]),
+  )
   let previous = ''
   return {
     take(entry: WrittenMoment) {

@@ -1,20 +1,22 @@
-// What an entry of an exported chat is, by the words that WhatsApp writes in Spanish and English: a message with its writer,
+// Entries of an exported chat by the words that WhatsApp writes in Spanish and English: a message with its writer,
 // perhaps with a file, or a line of WhatsApp itself.
 
-export type Content =
+type Content =
   | { kind: 'text'; text: string }
   /** `caption` is the text with the file; empty without one. */
   | { kind: 'file'; name: string; caption: string }
   /** A file that the export left out, in the words of the file. */
   | { kind: 'omitted'; what: string; caption: string }
+  /** Nothing of an empty one is in the export: it was shown once, or on the telephone only. */
   | { kind: 'deleted' | 'empty' }
 
-/** A message with its writer, as the telephone names them. */
+/** Words that its writer typed. */
+export const captionOf = (content: Content) =>
+  content.kind === 'text' ? content.text : 'caption' in content ? content.caption : ''
+
 export interface Message {
+  /** As the telephone names them; `~Ana` is a name that somebody chose, who is in no address book. */
   writer: string
-  /** A name that its writer chose, of nobody in the address book: `~Ana`. */
-  isChosenName: boolean
-  isEdited: boolean
   content: Content
 }
 
@@ -77,8 +79,12 @@ const edited = pattern(
 )
 
 /** `<adjunto: foto.jpg>` of an iPhone, before or behind its caption; `foto.jpg (archivo adjunto)` of Android. */
-const attachedTag = pattern(`^([^]*?)${mark}?<${mark}? ?(?:(?:archivo )?adjunto|attached): ([^<>\\n]+?) ?>([^]*)$`)
-const attachedName = pattern(`^${mark}?([^\\n]+?\\.[^\\s.]{1,10}) [(<]${mark}?(?:(?:archivo )?adjunto|(?:file )?attached)[)>]([^]*)$`)
+const attachedTag = pattern(
+  `^([\\s\\S]*?)${mark}?<${mark}? ?(?:(?:archivo )?adjunto|attached): ([^<>\\n]+?) ?>([\\s\\S]*)$`,
+)
+const attachedName = pattern(
+  `^${mark}?([^\\n]+?\\.[^\\s.]{1,10}) [(<]${mark}?(?:(?:archivo )?adjunto|(?:file )?attached)[)>]([\\s\\S]*)$`,
+)
 /** `Acta.pdf • 3 páginas`, before a document. */
 const documentLabel = pattern(`^${mark}?[^\\n]+?\\.\\w{1,10}(?: • [^\\n]*)?$`)
 
@@ -90,8 +96,8 @@ const omittedWords = anyOf(
   '(?:media|image|photo|video|video note|audio|sticker|gif|document|location|contact card) omitted',
 )
 /** `<Multimedia omitido>` of Android, before its caption; `imagen omitida` of an iPhone, behind a mark if there is a caption. */
-const omittedTag = pattern(`^${mark}?<(${omittedWords})>([^]*)$`)
-const omittedLine = pattern(`^(?:([^]*?) ?${mark})?(${omittedWords})\\.?$`)
+const omittedTag = pattern(`^${mark}?<(${omittedWords})>([\\s\\S]*)$`)
+const omittedLine = pattern(`^(?:([\\s\\S]*?) ?${mark})?(${omittedWords})\\.?$`)
 
 /** Pictures that open once, and messages that only the telephone shows: the export has nothing of them. */
 const onceOnly = pattern(
@@ -108,14 +114,19 @@ function contentOf(said: string): Content {
   if (onceOnly.test(said)) return { kind: 'omitted', what: 'once', caption: '' }
   const [, before = '', name, after = ''] = attachedTag.exec(said) ?? []
   if (name !== undefined)
-    return { kind: 'file', name: withoutMarks(name), caption: withoutMarks(documentLabel.test(before.trim()) ? after : before + after) }
+    return {
+      kind: 'file',
+      name: withoutMarks(name),
+      caption: withoutMarks(documentLabel.test(before.trim()) ? after : before + after),
+    }
   const [, android, under = ''] = attachedName.exec(said) ?? []
   if (android !== undefined) return { kind: 'file', name: withoutMarks(android), caption: withoutMarks(under) }
   const [, what, rest = ''] = omittedTag.exec(said) ?? []
   if (what !== undefined) return { kind: 'omitted', what, caption: withoutMarks(rest) }
   const [, caption = '', words] = omittedLine.exec(said) ?? []
   if (words === undefined) return { kind: 'text', text: plain }
-  return { kind: 'omitted', what: documentLabel.test(caption) ? 'documento' : words, caption: withoutMarks(caption) }
+  const [document] = documentLabel.exec(caption) ?? []
+  return { kind: 'omitted', what: document ? 'documento' : words, caption: document ? '' : withoutMarks(caption) }
 }
 
 /** Without the marks of WhatsApp; those around the name of a mention stay. */
@@ -125,7 +136,7 @@ const allMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 /** Undefined for a line of WhatsApp itself. `group` is the chat's name, under which an iPhone puts such lines. */
 export function readMessage(text: string, group?: string): Message | undefined {
-  const [, name = '', rest = ''] = /^([^\n]{1,200}?):(?: |\n|$)([^]*)$/.exec(text) ?? []
+  const [, name = '', rest = ''] = /^([^\n]{1,200}?):(?: |\n|$)([\s\S]*)$/.exec(text) ?? []
   const writer = name.replace(allMarks, '').replace(/\s+/g, ' ').trim()
   if (writer === '' || systemWords.test(writer)) return undefined
   const said = rest.replace(otherMarks, '').trim()
@@ -133,11 +144,5 @@ export function readMessage(text: string, group?: string): Message | undefined {
     const [first = ''] = withoutMarks(said).split('\n')
     if (writer === group || (systemWords.test(first) && !deleted.test(first))) return undefined
   }
-  const isEdited = edited.test(said)
-  return {
-    writer: writer.replace(/^~\s?/, ''),
-    isChosenName: writer.startsWith('~'),
-    isEdited,
-    content: contentOf(isEdited ? said.replace(edited, '') : said),
-  }
+  return { writer: writer.replace(/^~\s/, '~'), content: contentOf(said.replace(edited, '')) }
 }

@@ -1,6 +1,7 @@
 // The words in which a message of WhatsApp stands in our chat, which shows plain text with links, mentions and files.
-import { formatMention, withoutCutMention } from '../../../contract/markdown/mentions.ts'
+
 import { limits } from '../../../contract/limits.ts'
+import { withoutCutMention } from '../../../contract/markdown/mentions.ts'
 
 /** A poll as a list: `ENCUESTA:`, its question, and `OPCIÓN: …` for each answer. */
 function readablePoll(text: string) {
@@ -27,16 +28,22 @@ const namedPerson = /@\u2068~?\s?([^\u2068\u2069\n]{1,200})\u2069|@(\d{8,15})(?!
 /** Texts that our chat would take for its own tokens. */
 const ownTokens = /\{(?=\{(?:file|post):)|\](?=\((?:file:)?[0-9a-f]{32}\))/gi
 
-export type FindMember = (name: string) => { id: string; name: string } | undefined
+/** Names and numbers (`+34600…`) of people whom a text names. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(namedPerson)].map(([, name, phone]) => name ?? `+${phone}`)
+
+/** The token of a mention; undefined if nobody here is meant for sure. */
+type Mention = (name: string) => string | undefined
 
 /** Text of a message that can be stored. Formatting stays as it was typed: `*así*`. */
-export const readableText = (text: string, findMember: FindMember) =>
+export const readableText = (text: string, mention: Mention) =>
   (readablePoll(text) ?? readablePlace(text) ?? text)
     .replace(ownTokens, '$& ')
-    .replace(namedPerson, (found, name: string | undefined, phone: string | undefined) => {
-      const member = findMember(name ?? `+${phone}`)
-      return member ? formatMention(member) : name === undefined ? found : `@${name}`
-    })
+    .replace(
+      namedPerson,
+      (found, name?: string, phone?: string) =>
+        mention(name ?? `+${phone}`) ?? (name === undefined ? found : `@${name}`),
+    )
     .replace(/[\u2068\u2069\0]/g, '')
     .toWellFormed()
     .replace(/(\p{M}{30})\p{M}+/gu, '$1')
@@ -63,28 +70,45 @@ const omittedKinds: [RegExp, string][] = [
   [/contact/i, 'contacto'],
 ]
 
-/** Words in the place of a file that the export names only, or that can't be taken. */
-export const missingFile = (name: string) => `(${kindOfName(name)} que no estaba en la copia)`
+const absent = 'que no estaba en la copia'
+/** Words in the place of a file that the export only names, or of which it says that it left it out. */
+export const namedWithoutFile = (name: string) => `(${kindOfName(name)} ${absent})`
 export const omittedFile = (what: string) =>
-  `(${omittedKinds.find(([words]) => words.test(what))?.[1] ?? 'foto, vídeo o audio'} que no estaba en la copia)`
+  `(${omittedKinds.find(([words]) => words.test(what))?.[1] ?? 'foto, vídeo o audio'} ${absent})`
+/** For one that can't be stored. */
+export const refusedFile = (name: string) => `(${kindOfName(name)} que no se pudo guardar)`
+/** The message with `token` in the place of those words; undefined if it has none. */
+export const withFile = (message: string, token: string) =>
+  new RegExp(`^\\([^\n]* ${absent}\\)(?=\n|$)`).test(message) ? message.replace(/^[^\n]*/, () => token) : undefined
 
 /** An iPhone numbers the files of an export: `00000012-Acta.pdf`. */
 export const nameOfFile = (name: string) => name.replace(/^\d{8}-(?=.)/, '')
 
 const unquoted = (text: string) =>
   Buffer.from(
-    text.replace(/=\n/g, '').replace(/=([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    text
+      .replace(/=\n/g, '')
+      .replace(/=([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
     'latin1',
   ).toString()
 
 /** Names and telephones of a `.vcf`; undefined if it has none. */
 export function readableContact(vcard: string): string | undefined {
   const people: string[] = []
-  for (const card of vcard.replaceAll('\r', '').replace(/\n[ \t]/g, '').split(/^BEGIN:VCARD$/im).slice(1)) {
+  for (const card of vcard
+    .replaceAll('\r', '')
+    .replace(/\n[ \t]/g, '')
+    .split(/^BEGIN:VCARD$/im)
+    .slice(1)) {
     const valuesOf = (field: string) =>
       [...card.matchAll(new RegExp(`^(?:item\\d+\\.)?${field}((?:;[^:\\n]*)?):((?:.*=\\n)*.*)$`, 'gim'))]
         .map(([, parameters = '', value = '']) => (/quoted-printable/i.test(parameters) ? unquoted(value) : value))
-        .map((value) => value.replace(/\\([,;\\])/g, '$1').replace(/\s+/g, ' ').trim())
+        .map((value) =>
+          value
+            .replace(/\\([,;\\])/g, '$1')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        )
     const [name = valuesOf('N')[0]?.split(';').filter(Boolean).join(' ')] = valuesOf('FN').filter(Boolean)
     const person = [name, ...new Set(valuesOf('TEL'))].filter(Boolean).join(', ')
     if (person) people.push(`Contacto: ${person}`)
