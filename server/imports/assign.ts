@@ -15,6 +15,7 @@ import {
   restartFills,
   setImportedPerson,
 } from './queries.ts'
+import { write } from './write.ts'
 
 /** Rows of a transaction: others who write wait for milliseconds. */
 const batchSize = 200
@@ -45,7 +46,7 @@ export const assign = (services: Services, name: string, memberName: string): Pr
     for (const [table, column] of owners) {
       let moved: number
       do {
-        moved = await transaction(db, (tx) =>
+        moved = await write(db, (tx) =>
           moveThings(tx, { table, column, from: person.id, to: member.id, limit: batchSize }),
         )
         count += moved

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
-import { transaction } from '../db/transaction.ts'
 import { batches } from '../lib/batches.ts'
 import { listImportedMessages, setSeq } from './queries.ts'
+import { write } from './write.ts'
 
 /** Rows of a transaction: others who write wait for milliseconds. */
 const batchSize = 200
@@ -29,7 +29,7 @@ interface Placed {
 
 async function move(db: Db, messages: Placed[], seqOf: (message: Placed) => number) {
   for (const batch of batches(messages, batchSize))
-    await transaction(db, async (tx) => {
+    await write(db, async (tx) => {
       for (const message of batch) await setSeq(tx, message.id, seqOf(message))
     })
 }

@@ -112,8 +112,6 @@ async function importPath(
   if (!isWhole(summary)) process.exitCode = 1
 }
 
-const maxListed = 1000
-
 async function list(db: Services['db'], run: string) {
   if (run !== '') {
     const found = /^\d{1,9}$/.test(run) ? await findImport(db, Number(run)) : undefined
@@ -125,7 +123,7 @@ async function list(db: Services['db'], run: string) {
     )
     return
   }
-  for (const { id, kind, name, started_at, ended_at, undone_at, report } of await listImports(db, maxListed)) {
+  for (const { id, kind, name, started_at, ended_at, undone_at, report } of await listImports(db)) {
     const state =
       undone_at !== null ? 'undone' : ended_at === null ? 'not ended' : lastLine(id, readReport(report ?? '{}'))
     console.log(`${id}  ${new Date(started_at).toISOString()}  ${kind} ${JSON.stringify(name)}  ${state}`)

@@ -7,8 +7,11 @@ import type { ImportedKind, ImportKind } from '../db/schemas/imports.ts'
 
 export type ImportRow = Selectable<Schema['imports']>
 
+/** More than anybody makes. */
+const maxImports = 10_000
+
 /** Runs, the newest first. */
-export const listImports = (db: Db, limit: number): Promise<ImportRow[]> =>
+export const listImports = (db: Db, limit = maxImports): Promise<ImportRow[]> =>
   db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(limit).execute()
 
 export const findImport = (db: Db, id: number) =>

@@ -23,6 +23,7 @@ import { imported } from '../text-effects/saved.ts'
 import type { Import } from './imports.ts'
 import type { Author } from './people.ts'
 import { findCategoryByName, findFileBySha256, findFirstSeq, findImported, insertImported } from './queries.ts'
+import { write } from './write.ts'
 
 /** Fields of each thing of an export. */
 interface Thing {
@@ -52,7 +53,7 @@ const remember = async (
 /** A transaction of texts: a few posts, or up to a hundred messages, so that others who write wait for milliseconds. */
 export async function writeTexts(run: Import, work: (tx: Db) => Promise<void>) {
   await run.services.disk.requireSpaceForText()
-  await transaction(run.services.db, work)
+  await write(run.services.db, work)
 }
 
 /** A post, published when it was, or a draft. Its first version is that of the moment. */

@@ -20,9 +20,10 @@ import {
   listTouched,
   updateImport,
 } from './queries.ts'
+import { write } from './write.ts'
 
 /** Rows of a transaction: others who write wait for milliseconds. */
-const batchSize = 100
+const batchSize = 40
 
 /** Things that stay, as people have done something with them since. */
 export interface Kept {
@@ -72,7 +73,7 @@ async function undoKind(services: Services, runId: number, kind: Kept['kind']) {
     const last = ids.at(-1)
     if (last === undefined) return { removed, kept }
     after = last
-    const blobs = await transaction(db, async (tx) => {
+    const blobs = await write(db, async (tx) => {
       const staying = await listStaying(tx, runId, kind, ids, linked)
       const going = ids.filter((id) => !staying.some((thing) => thing.id === id))
       kept.push(...staying.map((thing) => ({ ...thing, kind })))
