@@ -116,11 +116,9 @@ async function list(db: Services['db'], run: string) {
   if (run !== '') {
     const found = /^\d{1,9}$/.test(run) ? await findImport(db, Number(run)) : undefined
     if (!found) throw new OperatorError(`There is no import ${run}.`)
-    console.log(
-      found.report === null
-        ? 'It has not ended: import the same again, and it goes on.'
-        : describeReport(readReport(found.report)),
-    )
+    if (found.report !== null) console.log(describeReport(readReport(found.report)))
+    else if (found.undone_at === null) console.log('It has not ended: import the same again, and it goes on.')
+    if (found.undone_at !== null) console.log(`undone ${new Date(found.undone_at).toISOString()}`)
     return
   }
   for (const { id, kind, name, started_at, ended_at, undone_at, report } of await listImports(db)) {

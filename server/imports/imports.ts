@@ -12,7 +12,7 @@ import { createReport, lastLine, type Report, type ReportSummary } from './repor
 /** Only one at a time: two would bring the same twice. */
 export async function alone<T>(services: Pick<Services, 'db' | 'now' | 'newId'>, work: () => Promise<T>): Promise<T> {
   const done = await withLease(services, 'import', async () => ({ result: await work() }))
-  if (!done) throw new OperatorError('another import is running: wait for its end')
+  if (!done) throw new OperatorError('another import is running: wait for its end, or half a minute if it was killed')
   return done.result
 }
 
@@ -24,6 +24,8 @@ export interface Import {
   report: Report
   /** Files under way, by their hashes: the same bytes twice are stored once. */
   storing: Map<string, Promise<unknown>>
+  /** In a dry run: bytes of files by their authors, who may have a quota. */
+  planned: Map<string, number>
   /** Receives names of the steps and how far they are. */
   progress: { step(name: string, total?: number): void; advance(count: number): void }
 }
@@ -54,7 +56,7 @@ export async function runImport(
   const { db, now } = services
   const report = createReport()
   if (isDryRun) {
-    await work({ services, id: undefined, report, progress, storing: new Map() })
+    await work({ services, id: undefined, report, progress, storing: new Map(), planned: new Map() })
     return { id: undefined, summary: report.summary() }
   }
   return alone(services, async () => {
@@ -64,7 +66,7 @@ export async function runImport(
         (await findUnfinishedImport(tx, kind, name)) ??
         (await insertImport(tx, { kind, name, started_at: now(), ended_at: null, undone_at: null, report: null })),
     )
-    await work({ services, id, report, progress, storing: new Map() })
+    await work({ services, id, report, progress, storing: new Map(), planned: new Map() })
     await orderChat(db)
     const summary = report.summary()
     await transaction(db, async (tx) => {

@@ -47,12 +47,16 @@ export const updateImport = (db: Db, id: number, changes: Updateable<Schema['imp
 export const insertImported = preparedInsert('imported', ['source', 'import_id', 'kind', 'thing_id'])
 
 const importedBySources = prepared((db, { sources }: { sources: string[] }) =>
-  db.selectFrom('imported').select(['source', 'thing_id', 'kind']).where('source', 'in', valuesOf(db, sources)),
+  db.selectFrom('imported').select(['source', 'thing_id', 'import_id']).where('source', 'in', valuesOf(db, sources)),
 )
 
 /** Ids of things that were imported before, by what they are in the export. */
 export const findImported = async (db: Db, sources: string[]) =>
   new Map((await importedBySources.all(db, { sources })).map(({ source, thing_id }) => [source, thing_id]))
+
+/** The thing that an import brought from there, and its run. */
+export const findImportedThing = async (db: Db, source: string) =>
+  (await importedBySources.all(db, { sources: [source] }))[0]
 
 /** Things of a kind that a run brought, in the order of their ids. */
 export const listImported = (db: Db, id: number, kind: ImportedKind, after: string, limit: number) =>
@@ -248,13 +252,18 @@ const touched = (runId: number) => ({
   },
 })
 
-/** Picks those of these things that people have answered, edited or linked in a post since. */
-export async function listTouched(tx: Db, runId: number, kind: 'post' | 'comment' | 'message' | 'file', ids: string[]) {
+/** Picks those of these things that people have answered, edited or linked in a post since; `named`: linked elsewhere. */
+export async function listTouched(
+  tx: Db,
+  runId: number,
+  kind: 'post' | 'comment' | 'message' | 'file',
+  { ids, named }: { ids: string[]; named: string[] },
+) {
   const { title, from, answered, edited, linked } = touched(runId)[kind]
   const flag = (condition: ReturnType<typeof sql>) => sql`case when ${condition} then 1 else 0 end`
   const { rows } = await sql<TouchedThing>`select * from (
       select id, ${sql.ref(title)} as title, ${flag(sql`(${answered} or ${reacted})`)} as is_answered,
-        ${flag(edited)} as is_edited, ${flag(linked)} as is_linked
+        ${flag(edited)} as is_edited, ${flag(sql`(${linked} or id in ${valuesOf(tx, named)})`)} as is_linked
       from ${sql.table(from)} as things where id in ${valuesOf(tx, ids)}
     ) as found where is_answered + is_edited + is_linked > 0`.execute(tx)
   return rows

@@ -2,8 +2,10 @@
 // in the export, so that nothing is brought twice. Nobody is told of them.
 import type { Readable } from 'node:stream'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { isBlank } from '../../contract/fields.ts'
 import { limits } from '../../contract/limits.ts'
-import { insertCategory } from '../categories/queries.ts'
+import { withoutInvisible } from '../../contract/text/invisible.ts'
+import { insertCategoryIfNew } from '../categories/queries.ts'
 import { insertImportedMessage } from '../chat/queries.ts'
 import { insertComment } from '../comments/queries.ts'
 import { toNameKey } from '../db/name-key.ts'
@@ -11,18 +13,18 @@ import type { Db } from '../db/schema.ts'
 import type { ImportedKind } from '../db/schemas/imports.ts'
 import { transaction } from '../db/transaction.ts'
 import { findFileRow, insertFile } from '../files/queries.ts'
-import { storeFile } from '../files/rules.ts'
+import { readQuotaLeft, storeFile } from '../files/rules.ts'
 import { Refusal } from '../http/fail.ts'
 import { idAt } from '../ids.ts'
 import { OperatorError } from '../operator-error.ts'
 import { insertPost, insertVersion } from '../posts/queries.ts'
 import { deriveColumns } from '../posts/rules.ts'
-import { measure } from '../storage/bytes.ts'
+import { measure, measureAll } from '../storage/bytes.ts'
 import type { Blob } from '../storage/storage.ts'
 import { imported } from '../text-effects/saved.ts'
 import type { Import } from './imports.ts'
 import type { Author } from './people.ts'
-import { findCategoryByName, findFileBySha256, findFirstSeq, findImported, insertImported } from './queries.ts'
+import { findCategoryByName, findFileBySha256, findFirstSeq, findImportedThing, insertImported } from './queries.ts'
 import { write } from './write.ts'
 
 /** Fields of each thing of an export. */
@@ -113,20 +115,31 @@ export async function createMessageWriter(run: Import) {
     })
 }
 
-/** The id of the category of this name, which is made if there is none. An inactive one stays inactive: null. */
+/**
+ * The id of the category of this name, which is made if there is none. Null for a name without letters, and for an inactive
+ * one, which stays inactive.
+ */
 export async function importCategory(run: Import, typed: string): Promise<string | null> {
   const { db, newId, now } = run.services
-  const name = [...typed.replace(/\s+/g, ' ').trim()].slice(0, limits.categoryName).join('')
+  const line = withoutInvisible(typed.toWellFormed().normalize('NFC').replace(/\s+/g, ' ')).trim()
+  const name = [...line].slice(0, limits.categoryName).join('').trim()
+  if (isBlank(name)) return null
   const name_key = toNameKey(name)
-  const found = await findCategoryByName(db, name_key)
-  if (found) return found.deactivated_at === null ? found.id : null
+  const find = async () => {
+    const found = await findCategoryByName(db, name_key)
+    return found && (found.deactivated_at === null ? found.id : null)
+  }
+  const found = await find()
+  if (found !== undefined || run.id === undefined) return found ?? null
   const id = newId()
-  if (run.id === undefined) return id
-  await transaction(db, async (tx) => {
-    await insertCategory(tx, { id, name, name_key, description: null, created_at: now(), deactivated_at: null })
-    await remember(tx, run, 'category', { id, source: `category ${id}` })
+  const isNew = await transaction(db, async (tx) => {
+    const row = { id, name, name_key, description: null, created_at: now(), deactivated_at: null }
+    const isNew = await insertCategoryIfNew(tx, row)
+    if (isNew) await remember(tx, run, 'category', { id, source: `category ${id}` })
+    return isNew
   })
-  return id
+  // somebody else has made it meanwhile
+  return isNew ? id : ((await find()) ?? null)
 }
 
 export interface ImportedFile {
@@ -150,12 +163,40 @@ interface FileToImport {
   author: Author
   at: number
   category_id: string | null
-  /** For the report. */
+  /** For the report: the name of the person, and the path of the file where there are folders. */
   by: string
+  path?: string
+  /** A dry run may read it, to find those with the same bytes. */
+  isLocal?: boolean
 }
 
-/** Refusals of one file; any other would be one of all of them. */
-const reasons = new Set<ErrorCode>(['quota_full', 'infected_file', 'too_large', 'not_valid'])
+const quotaFull = 'it doesn’t fit into the quota of its member (QUOTA_MB)'
+
+/** In a dry run: true if the bytes of a file are there already, or come with an earlier one. */
+async function isKnownToDryRun({ services, storing }: Import, { isLocal, open }: FileToImport) {
+  if (!isLocal) return false
+  const { sha256 } = await measureAll(await open())
+  if (storing.has(sha256) || (await findFileBySha256(services.db, sha256))) return true
+  storing.set(sha256, Promise.resolve())
+  return false
+}
+
+/** In a dry run: false if a file is over the quota of its author, with those before it. */
+async function fits({ services, planned }: Import, { author, size }: FileToImport) {
+  const bytes = (planned.get(author.id) ?? 0) + size
+  const left = await readQuotaLeft(services, services.db, { ...author, session_id: '', address: null })
+  if (bytes > left) return false
+  planned.set(author.id, bytes)
+  return true
+}
+
+/** Refusals of one file, as the report says them; any other would be one of all of them. */
+const reasons: Partial<Record<ErrorCode, string>> = {
+  quota_full: quotaFull,
+  infected_file: 'it has a virus',
+  too_large: 'it is too large to be checked for viruses',
+  not_valid: 'the file is empty',
+}
 
 /**
  * Brings a file into the archive, or finds the one with the same bytes. Undefined if it is left out, with its reason in the
@@ -165,21 +206,25 @@ export async function importFile(run: Import, file: FileToImport): Promise<Impor
   const { services, id: import_id, report } = run
   const { db, incoming, settings } = services
   const { source, name, size, author, at, by } = file
-  const leaveOut = (reason: string) => void report.leftOut(reason, name)
-  const known = (await findImported(db, [source])).get(source)
-  const found = known === undefined ? undefined : await findKnown(db, known)
+  const leaveOut = (reason: string) => void report.leftOut(reason, file.path ?? name)
+  const known = await findImportedThing(db, source)
+  const found = known && (await findKnown(db, known.thing_id))
   if (found) {
-    report.found('file', { at, by, title: name, isKnown: true })
+    // of the same run, before it was killed
+    report.found('file', { at, by, title: name, isKnown: known.import_id !== import_id })
     return found
   }
   // a person has deleted it since
-  if (known !== undefined) return leaveOut('it was brought before, and deleted since')
+  if (known) return leaveOut('it was brought before, and deleted since')
   if (size === 0) return leaveOut('the file is empty')
   if (size > settings.maxUploadBytes)
     return leaveOut(`the file is larger than ${settings.maxUploadBytes / 2 ** 20} MB (MAX_UPLOAD_MB)`)
   const id = idAt(at, 0)
   if (import_id === undefined) {
-    report.found('file', { at, by, title: name })
+    const isKnown = await isKnownToDryRun(run, file).catch(() => undefined)
+    if (isKnown === undefined) return leaveOut('it can’t be read')
+    if (!isKnown && !(await fits(run, file))) return leaveOut(quotaFull)
+    report.found('file', { at, by, title: name, isKnown })
     return { id, name, isPicture: false }
   }
   async function store(measured: Blob): Promise<ImportedFile> {
@@ -197,11 +242,19 @@ export async function importFile(run: Import, file: FileToImport): Promise<Impor
     report.found('file', { at, by, title: name })
     return { id, ...stored }
   }
+  let unread: Error | undefined
+  const isUnread = (error: Error) => {
+    unread = error
+    throw error
+  }
   try {
     const { through, result } = measure()
-    const bytes = await file.open()
-    bytes.once('error', (error) => through.destroy(error))
-    await incoming.receive(id, bytes.pipe(through), { length: size })
+    const bytes = await file.open().catch(isUnread)
+    bytes.once('error', (error) => {
+      unread = error
+      through.destroy(error)
+    })
+    await incoming.receive(id, bytes.pipe(through), { length: size }).finally(() => bytes.destroy())
     const measured = result()
     const before = run.storing.get(measured.sha256)
     const stored = Promise.resolve(before).then(() => store(measured))
@@ -211,8 +264,10 @@ export async function importFile(run: Import, file: FileToImport): Promise<Impor
     )
     return await stored
   } catch (error) {
+    if (unread) return leaveOut(`it can’t be read (${(unread as NodeJS.ErrnoException).code ?? unread.message})`)
     if (!(error instanceof Refusal)) throw error
-    if (reasons.has(error.code)) return leaveOut(error.message)
+    const reason = reasons[error.code]
+    if (reason !== undefined) return leaveOut(reason)
     throw new OperatorError(`${JSON.stringify(name)}: ${error.message}`, { cause: error })
   } finally {
     await incoming.remove(id)

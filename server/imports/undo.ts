@@ -89,12 +89,10 @@ async function undoKind(services: Services, runId: number, kind: Kept['kind']) {
 }
 
 async function listStaying(tx: Db, runId: number, kind: Kept['kind'], ids: string[], linked: Set<string>) {
-  const touched = await listTouched(tx, runId, kind, ids)
+  const touched = await listTouched(tx, runId, kind, { ids, named: ids.filter((id) => linked.has(id)) })
   const why = ({ is_edited, is_answered }: (typeof touched)[number]) =>
     is_edited ? 'edited' : is_answered ? 'answered' : 'linked'
-  const staying = touched.map((thing) => ({ id: thing.id, title: thing.title, why: why(thing) }))
-  const named = ids.filter((id) => linked.has(id) && !staying.some((thing) => thing.id === id))
-  return [...staying, ...named.map((id) => ({ id, title: id, why: 'linked' }))]
+  return touched.map((thing) => ({ id: thing.id, title: thing.title, why: why(thing) }))
 }
 
 const maxTexts = 1000

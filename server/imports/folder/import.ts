@@ -40,8 +40,10 @@ export async function importFolder(run: Import, folder: string, { as }: ImportOp
   function categoryOf({ relative }: FoundFile) {
     const [name = '', ...inside] = relative.split('/')
     if (inside.length === 0) return null
-    const category = categories.get(name) ?? importCategory(run, name)
-    categories.set(name, category)
+    // 'Faro' and 'faro' are one, and made once
+    const key = toNameKey(name)
+    const category = categories.get(key) ?? importCategory(run, name)
+    categories.set(key, category)
     return category
   }
 
@@ -57,13 +59,22 @@ export async function importFolder(run: Import, folder: string, { as }: ImportOp
       at: takenAt ?? Math.min(Math.max(modifiedAt, 1), now()),
       category_id: await categoryOf(file),
       by: author.name,
+      path: relative,
+      isLocal: true,
     })
     run.progress.advance(size)
   }
 
   const waiting = files.values()
+  let failure: unknown
   const takeAll = async () => {
-    for (const file of waiting) await take(file, { ...author, isMember: true })
+    for (const file of waiting) {
+      if (failure !== undefined) return
+      await take(file, { ...author, isMember: true }).catch((error) => {
+        failure ??= error
+      })
+    }
   }
   await Promise.all(Array.from({ length: run.id === undefined ? 1 : atOnce }, takeAll))
+  if (failure !== undefined) throw failure
 }
