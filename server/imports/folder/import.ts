@@ -49,6 +49,7 @@ export async function importFolder(run: Import, folder: string, { as }: ImportOp
 
   async function take(file: FoundFile, author: Author) {
     const { path, relative, size, modifiedAt } = file
+    const category_id = await categoryOf(file)
     const takenAt = await readTakenAt(path, settings.timeZone, now()).catch(() => undefined)
     await importFile(run, {
       source: `folder ${relative} ${size} ${modifiedAt}`,
@@ -57,7 +58,7 @@ export async function importFolder(run: Import, folder: string, { as }: ImportOp
       open: async () => createReadStream(path, { highWaterMark: 2 ** 20 }),
       author,
       at: takenAt ?? Math.min(Math.max(modifiedAt, 1), now()),
-      category_id: await categoryOf(file),
+      category_id,
       by: author.name,
       path: relative,
       isLocal: true,

@@ -6,6 +6,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { isBackupCommand, runBackupCommand } from '../../../server/backups/commands.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
+import { isImportCommand, runImportCommand } from '../../../server/imports/command.ts'
 import { operatorMessage } from '../../../server/operator-message.ts'
 import type { S3 } from '../s3/server.ts'
 import { type Community, createLocation, startCommunity } from './community.ts'
@@ -45,15 +46,31 @@ export const snapshotsIn = (s3: S3, prefix = '') => ({
 })
 
 /** Runs a command to its end in a process of its own; `lines` are those on standard output. */
-export async function commandLine(place: DatabaseLocation, words: string, settings: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await run('admin', words.split(' '), place, settings).ended
+export async function commandLine(
+  place: DatabaseLocation,
+  words: string | string[],
+  settings: Record<string, string> = {},
+) {
+  const { code, stdout, stderr } = await run('admin', wordsOf(words), place, settings).ended
   return { code, lines: stdout.trimEnd().split('\n'), stderr }
 }
 
+const wordsOf = (words: string | string[]) => (typeof words === 'string' ? words.split(' ') : words)
+
+const commands = [
+  { isOne: isBackupCommand, work: runBackupCommand },
+  { isOne: isImportCommand, work: runImportCommand },
+]
+
 /** The same without the process, whose start costs more than the work. One at a time. */
-export async function command(place: DatabaseLocation, words: string, settings: Record<string, string> = {}) {
-  const line = words.split(' ')
-  if (!isBackupCommand(line)) return commandLine(place, words, settings)
+export async function command(
+  place: DatabaseLocation,
+  words: string | string[],
+  settings: Record<string, string> = {},
+) {
+  const line = wordsOf(words)
+  const work = commands.find(({ isOne }) => isOne(line))?.work
+  if (!work) return commandLine(place, words, settings)
   const { exitCode } = process
   const out: string[] = []
   const err: string[] = []
@@ -63,7 +80,7 @@ export async function command(place: DatabaseLocation, words: string, settings: 
   ]
   try {
     process.exitCode = 0
-    await runBackupCommand(line, readConfig(environmentOf(place, settings)))
+    await work(line, readConfig(environmentOf(place, settings)))
     return { code: Number(process.exitCode), lines: out.join('\n').split('\n'), stderr: err.join('') }
   } catch (error) {
     const message = operatorMessage(error)
