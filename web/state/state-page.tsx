@@ -23,9 +23,9 @@ export default function StatePage() {
           <>
             <Summary state={data} />
             <SnapshotsGroup state={data} />
-            {data.imports.length > 0 && <StateGroup title={texts.imports} items={describeImports(data)} />}
             <StateGroup title={texts.room} items={describeRoom(data)} />
             <StateGroup title={texts.running} items={describeRunning(data)} />
+            {data.imports.length > 0 && <StateGroup title={texts.imports} items={describeImports(data)} />}
           </>
         )}
       </div>
