@@ -110,20 +110,23 @@ export function dayOf({ numbers }: Pick<WrittenMoment, 'numbers'>, order: DateOr
   }
 }
 
+const minuteMs = 60_000
 /** Telephones' clocks differ by less. */
-const maxBackwardsMs = 24 * 60 * 60_000
+const maxBackwardsMs = 24 * 60 * minuteMs
 
 /**
- * The moment in the time zone of the community; undefined if there is no such day. An hour that a clock shows twice is the one
- * that isn't before the message `before`, and a message is not earlier than that one.
+ * The moment in the time zone of the community; undefined if there is no such day. It isn't before that of the message `before`:
+ * an hour that a clock shows twice is the later one then, and a clock that goes slow is corrected.
  */
 export function momentOf(entry: WrittenMoment, order: DateOrder, timeZone: string, before = 0): number | undefined {
   const time = dayOf(entry, order)?.toPlainDateTime(entry)
   if (!time) return undefined
   const at = (disambiguation: 'earlier' | 'later') =>
     time.toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds
-  const [earlier, later] = [at('earlier'), at('later')]
-  if (earlier >= before) return earlier
+  const written = at('earlier')
+  // messages of one minute were moved by milliseconds
+  if (before - written < minuteMs) return Math.max(written, before)
+  const later = at('later')
   if (later >= before) return later
   return before - later < maxBackwardsMs ? before : later
 }

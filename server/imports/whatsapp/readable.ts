@@ -1,5 +1,6 @@
 // The words in which a message of WhatsApp stands in our chat, which shows plain text with links, mentions and files.
 
+import { lengthOf } from '../../../contract/fields.ts'
 import { limits } from '../../../contract/limits.ts'
 import { withoutCutMention } from '../../../contract/markdown/mentions.ts'
 
@@ -119,17 +120,14 @@ export function readableContact(vcard: string): string | undefined {
 /** Breaks a text where a paragraph, a line, a sentence or a word ends, within the length of a message. */
 export function splitMessage(text: string, max: number = limits.chatMessage): string[] {
   const parts: string[] = []
-  let rest = text
-  while (rest.length > max) {
-    const characters = [...rest.slice(0, 2 * max)]
-    if (rest.length <= 2 * max && characters.length <= max) break
-    const start = characters.slice(0, max).join('')
-    const [cut = start.length] = ['\n\n', '\n', '. ', ' ']
-      .map((end) => start.lastIndexOf(end) + end.trimEnd().length)
-      .filter((at) => at > start.length / 2)
-    const part = withoutCutMention(start.slice(0, cut)) || start
+  let rest = text.trim()
+  while (lengthOf(rest) > max) {
+    const start = [...rest.slice(0, 2 * max)].slice(0, max).join('')
+    const places = ['\n\n', '\n', '. '].map((end) => start.lastIndexOf(end) + end.trimEnd().length)
+    const cut = places.find((at) => at > start.length / 2) ?? start.lastIndexOf(' ')
+    const part = withoutCutMention(start.slice(0, cut > 0 ? cut : start.length)) || start
     parts.push(part.trim())
     rest = rest.slice(part.length).trimStart()
   }
-  return [...parts, rest].filter((part) => part !== '')
+  return [...parts, rest]
 }
