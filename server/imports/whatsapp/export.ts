@@ -35,7 +35,7 @@ const headLines = 100
 const baseOf = (path: string) => path.replace(/^.*[\\/]/s, '')
 const keyOf = (name: string) => withoutInvisible(baseOf(name)).normalize('NFC').toLowerCase()
 /** Files of macOS and the like. */
-const isHidden = (path: string) => /(?:^|[\\/])(?:\.|__MACOSX[\\/])/.test(path)
+const isHidden = (path: string) => /(?:^|[\\/])(?:\.(?![./\\])|__MACOSX[\\/])/.test(path)
 
 const titled =
   /^(?:whatsapp chat (?:with|-)|chat de whatsapp (?:con|-)|conversación de whatsapp con) (.+?)(?: \(\d+\))?$/i
@@ -91,10 +91,9 @@ function refuseDamage(error: unknown, path: string): never {
   )
 }
 
-function nameOfEntry({ fileNameRaw, generalPurposeBitFlag }: Entry) {
-  const isMarkedUtf8 = (generalPurposeBitFlag & 0x800) !== 0
-  return isMarkedUtf8 || isUtf8(fileNameRaw) ? fileNameRaw.toString() : decodeIbm850(fileNameRaw)
-}
+/** Programs don't always say in which encoding a name is. */
+const nameOfEntry = ({ fileNameRaw }: Entry) =>
+  isUtf8(fileNameRaw) ? fileNameRaw.toString() : decodeIbm850(fileNameRaw)
 
 async function openZip(path: string) {
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false })

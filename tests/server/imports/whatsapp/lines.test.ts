@@ -6,12 +6,13 @@ import {
   momentOf,
   readEntries,
 } from '../../../../server/imports/whatsapp/lines.ts'
+import { allOf } from '../../../support/all-of.ts'
 
 async function* from(lines: string[]) {
   yield* lines
 }
 
-const entriesOf = (...lines: string[]) => Array.fromAsync(readEntries(from(lines)))
+const entriesOf = (...lines: string[]) => allOf(readEntries(from(lines)))
 
 async function readOne(line: string, order: DateOrder = 'dmy') {
   const [entry] = await entriesOf(line)
@@ -84,7 +85,7 @@ test.each([
 test('lines before all messages are named, but for blank ones', async () => {
   const strays: number[] = []
   const lines = ['Copia del grupo', ' ', '31/12/22, 11:40 - Ana: hola']
-  expect(await Array.fromAsync(readEntries(from(lines), (line) => strays.push(line)))).toHaveLength(1)
+  expect(await allOf(readEntries(from(lines), (line) => strays.push(line)))).toHaveLength(1)
   expect(strays).toEqual([1])
 })
 
@@ -93,7 +94,7 @@ test('a message without an end is refused before it fills the memory', async () 
     yield '31/12/22, 11:40 - Ana: hola'
     for (;;) yield 'a'.repeat(1000)
   }
-  await expect(Array.fromAsync(readEntries(endless()))).rejects.toThrow(/line 1 has more than a million/)
+  await expect(allOf(readEntries(endless()))).rejects.toThrow(/line 1 has more than a million/)
 })
 
 describe('the order of day and month', () => {

@@ -1,0 +1,6 @@
+/** Everything that an iterable yields, in a list. */
+export async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
