@@ -33,7 +33,7 @@ export const adminActions = {
     ...['content_imported', 'import_undone', 'import_assigned'],
   ],
   mail: ['preferences_updated', 'broadcast_sent', 'test_mail_sent', 'mails_retried'],
-  server: ['snapshot_requested'],
+  server: ['snapshot_requested', 'first_step_set_aside', 'first_step_taken_back'],
 } as const
 
 /** Each is of one kind. */

@@ -13,6 +13,7 @@ import { reactions } from './content/reactions.ts'
 import { endpoint } from './endpoint.ts'
 import { schema } from './fields.ts'
 import { files } from './files.ts'
+import { firstSteps } from './first-steps.ts'
 import { mail } from './mail.ts'
 import { news } from './news.ts'
 import { notices } from './notices/notices.ts'
@@ -64,6 +65,7 @@ export const api = {
   notices,
   audit,
   state,
+  firstSteps,
   policyReports,
 }
 

@@ -20,6 +20,7 @@ import { resumableRows } from './files/resumable-upload.ts'
 import { fileRoutes } from './files/routes.ts'
 import { cutDownloads } from './files/running-downloads.ts'
 import { searchRoutes } from './find/routes.ts'
+import { firstStepRoutes } from './first-steps/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import type { WriteWatchTimes } from './health/write-watch.ts'
 import { type BudgetSizes, createBudgets } from './http/budgets.ts'
@@ -194,6 +195,7 @@ export async function buildApp(given: Omit<Services, 'log'>, options: Options): 
   auditRoutes(serve, services)
   searchRoutes(serve, services)
   stateRoutes(serve, services)
+  firstStepRoutes(serve, services)
 
   const io = openSockets(app, services, { publicUrl, clientAddressOf })
   presenceSockets(app, io, services, presence)

@@ -12,6 +12,9 @@ import * as values from './setting-values.ts'
 const { name: AdminName, email: AdminEmail, password: AdminPassword } = NewUser.shape
 const passwordTakes = `${limits.password.min} to ${limits.password.max} characters, not only spaces`
 
+/** The first administrator's, unless the settings say otherwise. */
+export const initialAdmin = { name: 'admin', email: 'admin@localhost' }
+
 /** A hundred years. */
 const maxDays = 36_500
 
@@ -104,9 +107,9 @@ const Settings = z.object({
   /** Least level of the lines in the log. */
   LOG_LEVEL: z._default(values.logLevel, 'info'),
   /** Name of the first administrator. */
-  ADMIN_NAME: z._default(AdminName, 'admin'),
+  ADMIN_NAME: z._default(AdminName, initialAdmin.name),
   /** E-mail address of the first administrator. */
-  ADMIN_EMAIL: z._default(AdminEmail, 'admin@localhost'),
+  ADMIN_EMAIL: z._default(AdminEmail, initialAdmin.email),
   /** Password of the first administrator; without it one is generated and printed. Not empty. */
   ADMIN_PASSWORD: z.optional(
     AdminPassword.check(z.refine((password) => password.trim() !== '', { error: passwordTakes })),

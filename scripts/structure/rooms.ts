@@ -20,7 +20,7 @@ const rooms = [
   ['text-effects', 'categories', 'files', 'posts', 'comments', 'news', 'chat', 'links', 'reactions', 'whats-new'],
   ['users', 'presence', 'broadcasts', 'find'],
   // the operator's side
-  ['health', 'backups', 'imports', 'state', 'site', 'retention'],
+  ['health', 'backups', 'imports', 'state', 'first-steps', 'site', 'retention'],
   // the server, put together
   ['jobs.ts', 'app.ts', 'start-server.ts', 'main.ts', 'admin.ts'],
 ].flat()

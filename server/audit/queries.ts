@@ -68,6 +68,13 @@ export const hasSignedInFrom = (db: Db, nameKey: string, network: string) =>
       .where(sql<boolean>`audit_events.action = 'sign_in'`),
   )
 
+// literals: they aren't in the partial index of administrators' actions
+const choices = sql<boolean>`action in ('password_changed', 'password_added', 'password_reset', 'invitation_accepted')`
+
+/** True if the trail has a password that the person chose. Ids sort by creation: no earlier event is read. */
+export const hasChosenPassword = (db: Db, id: string) =>
+  hasRow(db.selectFrom('audit_events').where('id', '>', id).where('actor_id', '=', id).where(choices))
+
 export const hasEvent = (db: Db, id: string) => hasRow(db.selectFrom('audit_events').where('id', '=', id))
 
 /** Moments of a person's events of this kind since then, oldest first. For actions that aren't sign-ins. */

@@ -6,6 +6,7 @@ import { unreadColumns } from './migrations/002-unread-columns.ts'
 import { pushedThings } from './migrations/003-pushed-things.ts'
 import { oneSearch } from './migrations/004-one-search.ts'
 import { imports } from './migrations/005-imports.ts'
+import { firstSteps } from './migrations/006-first-steps.ts'
 import { lockMigrations } from './postgres.ts'
 import { isPostgres } from './prepared.ts'
 import type { Db } from './schema.ts'
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '003-pushed-things': pushedThings,
   '004-one-search': oneSearch,
   '005-imports': imports,
+  '006-first-steps': firstSteps,
 }
 
 /** The last of 43 migrations that made the schema of the first one before, and the last commit that had them. */

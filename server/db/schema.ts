@@ -2,6 +2,7 @@
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
+import type { SetAside } from '../../contract/first-steps.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
 import type { AccountTables } from './schemas/account.ts'
 import type { ChatTables } from './schemas/chat.ts'
@@ -207,6 +208,12 @@ export interface Schema extends AccountTables, ChatTables, ImportTables, Message
     name: 'content_addresses' | 'factors' | 'password_links' | 'push' | 'unsubscribe'
     /** 32 random bytes as base64url. */
     value: string
+  }
+
+  /** First steps that administrators have set aside; 'all' if the whole list is put away. */
+  set_aside_steps: {
+    name: SetAside['name']
+    at: number
   }
 
   /** Rows that transactions update to wait for each other, the same on both databases. */

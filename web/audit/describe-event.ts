@@ -140,6 +140,8 @@ const descriptions: Record<AuditAction, { to: string; alone: string; icon: IconN
     alone: 'dio a otra cuenta lo importado de una persona',
     icon: 'account',
   },
+  first_step_set_aside: { to: 'dejó a un lado el primer paso', alone: 'ocultó los primeros pasos', icon: 'eye-off' },
+  first_step_taken_back: { to: 'recuperó el primer paso', alone: 'volvió a mostrar los primeros pasos', icon: 'eye' },
   file_deleted: {
     to: 'eliminó un archivo de otra persona:',
     alone: 'eliminó un archivo de otra persona',

@@ -51,6 +51,7 @@ const tables: Record<keyof Schema, InSnapshots> = {
   deliveries: { sortedBy: ['id'] },
   digest_posts: { sortedBy: ['post_id'] },
   audit_events: { sortedBy: ['id'] },
+  set_aside_steps: { sortedBy: ['name'] },
   sessions: { leftOut: 'everybody signs in again after a restore' },
   password_links: { leftOut: 'they open accounts for hours or days; invitations are sent again' },
   passkey_challenges: { leftOut: 'they are answered within minutes, or never' },

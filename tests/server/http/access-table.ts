@@ -176,6 +176,8 @@ export function createAccessTable(community: Community) {
       withBody({ 'csp-report': { 'effective-directive': 'img-src' } }),
       204,
     ),
+    'firstSteps.read': admins('GET /admin/first-steps'),
+    'firstSteps.setAside': admins('PUT /admin/first-steps', withBody({ name: 'mail', is_set_aside: true })),
     'state.read': admins('GET /admin/state'),
     // there is no place for snapshots here: tests/server/state/snapshots.test.ts
     'state.makeSnapshot': admins('POST /admin/state/snapshot', undefined, 409),

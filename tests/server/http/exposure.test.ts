@@ -156,6 +156,10 @@ const forAdmins: Record<string, string[]> = {
   '/notifications/admin/mails/:id/deliveries': delivery,
   '/audit': event,
   '/admin/state': state,
+  '/admin/first-steps': [
+    ...['is_put_away', ...within('steps', ['is_set_aside', 'missing', 'name'])],
+    ...within('test_mail', ['email', 'queued_at', 'reason', 'state']),
+  ],
 }
 const gets = { ...forMembers, ...forAdmins }
 

@@ -78,6 +78,8 @@ const sentences: Record<AuditAction, [string, string]> = {
     'Hipatia renovó las claves del servidor, y todas las sesiones terminaron',
   ],
   snapshot_requested: ['Hipatia pidió una copia de seguridad de Safo', 'Hipatia pidió una copia de seguridad'],
+  first_step_set_aside: ['Hipatia dejó a un lado el primer paso Safo', 'Hipatia ocultó los primeros pasos'],
+  first_step_taken_back: ['Hipatia recuperó el primer paso Safo', 'Hipatia volvió a mostrar los primeros pasos'],
   category_created: ['Hipatia creó la categoría Safo', 'Hipatia creó una categoría'],
   category_updated: ['Hipatia cambió la categoría Safo', 'Hipatia cambió una categoría'],
   category_deleted: ['Hipatia eliminó la categoría Safo', 'Hipatia eliminó una categoría'],
