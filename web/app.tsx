@@ -60,7 +60,8 @@ function AppFrame() {
   const framed = useStore(framedFile)
   const isMissingParts = user !== undefined && !parts
   useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
-  const isLimited = user?.must_add_factor === true
+  const viewer = user && viewerOf(user)
+  const isLimited = viewer === 'limited'
   const background = user && parts && (isLimited ? <parts.Confirmation /> : <parts.MemberBackground />)
   const content = isLimited ? parts && <parts.DemandPage /> : <AppRoutes key={user?.id} />
   // a document has a tab of its own, without the shell
@@ -75,7 +76,7 @@ function AppFrame() {
     <>
       {background}
       <Shell
-        entries={navigation(user ? viewerOf(user) : phase === 'loading' ? 'unknown' : 'visitor')}
+        entries={navigation(viewer ?? (phase === 'loading' ? 'unknown' : 'visitor'))}
         greeting={user && parts && <parts.Greeting name={user.name} admin={user.role === 'admin'} />}
         search={phase === 'member' && parts && <parts.SearchButton />}
         notices={phase === 'member' && parts && <parts.Bell />}
@@ -84,6 +85,7 @@ function AppFrame() {
         viewer={phase === 'visitor' || phase === 'limited' ? phase : user?.id}
       >
         {isHome && user?.factor_demanded_from && parts && <parts.ComingDemand />}
+        {isHome && viewer === 'admin' && parts && <parts.FirstStepsNotice />}
         {content}
         {isHome && user && !isLimited && parts && <parts.SinceLastVisit key={`visit ${user.id}`} />}
         {user && !isLimited && parts && <parts.UploadWatch key={`uploads ${user.id}`} />}

@@ -59,6 +59,9 @@ export const LazyResolvedLink = (props: LinkTokenProps) => (
   <ResolvedLink {...props} fallback={props.image ? props.image() : linkTexts.loading(props.label)} />
 )
 
+/** Loaded on the home page of administrators. */
+export const FirstStepsNotice = lazyPart(() => import('./first-steps/first-steps-notice.tsx'), nothing)
+
 /** Loaded on the home page. */
 export const SinceLastVisit = lazyPart(() => import('./whats-new/visit/since-last-visit.tsx'), nothing)
 

@@ -73,6 +73,7 @@ const publicFiles: Record<string, string[]> = {
     'uploads/upload-queue.ts',
     'use-opened-file.tsx',
   ],
+  'web/first-steps': ['first-steps-section.tsx', 'hidden-steps.tsx'],
   'web/installed': ['install-section.tsx', 'use-shared.tsx'],
   'web/links': ['linked-from.tsx', 'pickers/use-pickers.tsx', 'resolved-link.tsx'],
   'web/mail': ['api.ts', 'mail-queue.tsx'],

@@ -6,7 +6,7 @@ import { texts as auditTexts } from '../audit/texts.ts'
 import { CareNotice } from '../state/care-notice.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { useDialogTarget } from '../ui/hooks/use-dialog-target.ts'
-import { lazyPart } from '../ui/lazy.ts'
+import { lazyPart, nothing } from '../ui/lazy.ts'
 import { Page } from '../ui/page/page.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
 import { texts as userTexts } from '../users/texts.ts'
@@ -14,6 +14,7 @@ import { UsersSection } from '../users/users-section.tsx'
 import { AdminLinks } from './admin-links.tsx'
 import { texts } from './texts.ts'
 
+const FirstSteps = lazyPart(() => import('../first-steps/first-steps-section.tsx'), nothing)
 const ListDialog = lazyPart(() => import('../users/invitations/list-dialog.tsx'))
 const UserDialog = lazyPart(() => import('../users/user-dialog.tsx'))
 
@@ -29,7 +30,7 @@ export default function AdminPage() {
   const invite = useRef<HTMLButtonElement>(null)
   const view: View = search.get('view') === 'activity' ? 'activity' : 'users'
 
-  /** From the note of the first day, which is gone when the dialog gives the focus back. */
+  /** From the notes of the first day, which may be gone when the dialog gives the focus back. */
   function inviteOthers() {
     invite.current?.focus({ preventScroll: true })
     list.open(null)
@@ -55,6 +56,7 @@ export default function AdminPage() {
       }
     >
       <CareNotice />
+      <FirstSteps onInvite={inviteOthers} />
       <AdminLinks />
       <Tabs
         label={texts.views}

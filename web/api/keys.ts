@@ -118,3 +118,4 @@ export const noticeKeys = {
 }
 
 export const stateKey = ['state']
+export const firstStepsKey = ['first-steps']

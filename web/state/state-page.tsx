@@ -2,6 +2,7 @@ import { pages } from '../../contract/pages.ts'
 import type { State } from '../../contract/state.ts'
 import { formatDayAndTime } from '../ui/format/dates.ts'
 import { Icon } from '../ui/icons.tsx'
+import { lazyPart, nothing } from '../ui/lazy.ts'
 import { Page } from '../ui/page/page.tsx'
 import { QueryState } from '../ui/page/query-state.tsx'
 import { useServerState } from './api.ts'
@@ -10,6 +11,8 @@ import { SnapshotsGroup } from './snapshots-group.tsx'
 import css from './state.module.css'
 import { StateGroup } from './state-group.tsx'
 import { texts } from './texts.ts'
+
+const HiddenSteps = lazyPart(() => import('../first-steps/hidden-steps.tsx'), nothing)
 
 /** The state of the server, with advice for all that needs care. */
 export default function StatePage() {
@@ -26,6 +29,7 @@ export default function StatePage() {
             <StateGroup title={texts.room} items={describeRoom(data)} />
             <StateGroup title={texts.running} items={describeRunning(data)} />
             {data.imports.length > 0 && <StateGroup title={texts.imports} items={describeImports(data)} />}
+            <HiddenSteps />
           </>
         )}
       </div>

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { auth, type OwnUser } from '../../../contract/auth.ts'
 import { chat } from '../../../contract/chat.ts'
+import { firstSteps } from '../../../contract/first-steps.ts'
 import { notices } from '../../../contract/notices/notices.ts'
 import { presence } from '../../../contract/presence.ts'
 import type { Role } from '../../../contract/users.ts'
@@ -67,6 +68,7 @@ export const everyPage = (user: OwnUser): HttpHandler[] => {
     answer(notices.read, { unread: 0 }),
     answer(notices.readFollowing, { state: null }),
     answer(chat.reading, { seq: 0, head: 0, unread: 0 }),
+    ...(user.role === 'admin' ? [answer(firstSteps.read, { is_put_away: true, steps: [], test_mail: null })] : []),
   ]
 }
 
