@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { CopyButton, useCopy } from '../ui/controls/copy-button.tsx'
 import css from './first-steps.module.css'
 import { texts } from './texts.ts'
@@ -19,15 +19,24 @@ function Command({ label, command }: (typeof texts.commands)[number]) {
   const { shown, hasFailed, copying } = useCopy<HTMLElement>(command)
   return (
     <div className={css.command}>
-      <dt id={id}>{label}</dt>
-      <dd className={css.line}>
-        <code ref={shown} translate="no">
-          {command}
-        </code>
-        <CopyButton size="s" texts={texts} aria-describedby={id} {...copying} />
-      </dd>
-      <dd role="status" className="small">
-        {hasFailed && texts.copyFailed}
+      <dt id={id} className="strong small">
+        {label}
+      </dt>
+      <dd>
+        <div className={css.line}>
+          <code ref={shown} translate="no">
+            {command.split(' ').map((word, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a word can occur twice
+              <Fragment key={index}>
+                <span>{word}</span>{' '}
+              </Fragment>
+            ))}
+          </code>
+          <CopyButton size="s" texts={texts} aria-describedby={id} {...copying} />
+        </div>
+        <p role="status" className="small">
+          {hasFailed && texts.copyFailed}
+        </p>
       </dd>
     </div>
   )

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FirstStep, type FirstSteps, isOpen, optionalSteps, type SetAside } from '../../contract/first-steps.ts'
 import { pages } from '../../contract/pages.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { WithCode } from '../ui/with-code.tsx'
@@ -35,13 +34,9 @@ export function Step({ step, number, isNext, ...rest }: Props) {
         {word === 'done' ? <Icon name="check" size={18} /> : number}
       </span>
       <span className={css.name}>{texts.names[name].title}</span>
-      {word === 'open' ? (
-        <Badge tone="draft">{texts.words.open}</Badge>
-      ) : (
-        <span className={css.word} data-word={word}>
-          {texts.words[word]}
-        </span>
-      )}
+      <span className={css.word} data-word={word}>
+        {texts.words[word]}
+      </span>
     </>
   )
   // the answer to a test stays in sight when it has made the step done
@@ -84,7 +79,7 @@ function StepContent({ step, testMail, onInvite, onSetAside }: Omit<Props, 'numb
         {lacks('snapshot') && <LinkButton to={pages.adminState.path}>{texts.toState}</LinkButton>}
         {lacks('others') && <Button onClick={onInvite}>{texts.invite}</Button>}
         {optional && (isOpen(step) || is_set_aside) && (
-          <Button variant="quiet" onClick={() => onSetAside({ name: optional, is_set_aside: !is_set_aside })}>
+          <Button onClick={() => onSetAside({ name: optional, is_set_aside: !is_set_aside })}>
             {is_set_aside ? texts.takeBack : texts.setAside}
           </Button>
         )}

@@ -18,7 +18,7 @@ export const texts = {
   inviteMany: 'Invitar a varias personas',
 
   alone: 'Por ahora solo estás tú',
-  aloneText: 'El primer paso es invitar a los demás: cada persona elige su contraseña al aceptar la invitación.',
+  aloneText: 'Invita a los demás: cada persona elige su contraseña al aceptar la invitación.',
   inviteOthers: 'Invitar a los demás',
   users: 'Usuarios',
   loading: 'Cargando usuarios...',
