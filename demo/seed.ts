@@ -3,6 +3,7 @@ import { openSession } from '../server/auth/session-tokens.ts'
 import { createCategory, updateCategory } from '../server/categories/rules.ts'
 import { createComment, updateComment } from '../server/comments/rules.ts'
 import { transaction } from '../server/db/transaction.ts'
+import { setStepAside } from '../server/first-steps/rules.ts'
 import type { SignedIn } from '../server/http/serve.ts'
 import type { MailTransport } from '../server/mail/transports/transport.ts'
 import { createMailOutbox } from '../server/mail/worker/outbox.ts'
@@ -35,6 +36,8 @@ export async function seed(services: Services) {
 
   const people = await seedUsers(at, now)
   const categoryIds = await seedCategories(at(now - 142 * dayMs))
+  // it has long been past its first evening
+  await setStepAside(at(now - 141 * dayMs), founderOf(people), { name: 'all', is_set_aside: true })
   const ids: DemoIds = { files: await seedFiles(at, now, { people, categoryIds }), posts: new Map() }
   for (const post of readPosts(now))
     ids.posts.set(post.name, await seedPost(at, post, findByName(people, post.by), { categoryIds, ids }))
@@ -53,6 +56,9 @@ export async function seed(services: Services) {
 }
 
 type At = (moment: number) => Services
+
+/** The first member. */
+const founderOf = (people: Map<string, SignedIn>) => [...people.values()][0] as SignedIn
 
 async function seedUsers(at: At, now: number) {
   const created = members.map(async ({ since, name, email, role, phone }) => {
@@ -109,11 +115,11 @@ async function seedComment(at: At, comment: DemoComment, author: SignedIn, ids: 
 const withoutLastParagraph = (content: string) => content.slice(0, content.trimEnd().lastIndexOf('\n\n') + 1)
 
 async function closeAccounts(services: Services, people: Map<string, SignedIn>) {
-  const [founder] = people.values()
+  const founder = founderOf(people)
   for (const { name, closed } of members) {
     const { id } = findByName(people, name)
-    if (closed === 'deactivated') await toggleUserStatus(services, founder as SignedIn, id)
-    if (closed === 'deleted') await deleteUser(services, founder as SignedIn, id)
+    if (closed === 'deactivated') await toggleUserStatus(services, founder, id)
+    if (closed === 'deleted') await deleteUser(services, founder, id)
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LinkKind } from '../../contract/content/link-tokens.ts'
-import type { SetAside } from '../../contract/first-steps.ts'
+import type { SetAside } from '../../contract/operator/first-steps.ts'
 import type { AreaName } from '../../contract/whats-new.ts'
 import type { AccountTables } from './schemas/account.ts'
 import type { ChatTables } from './schemas/chat.ts'

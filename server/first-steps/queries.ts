@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SetAside } from '../../contract/first-steps.ts'
+import type { SetAside } from '../../contract/operator/first-steps.ts'
 import { accounts } from '../accounts/queries.ts'
 import { hasChanged, hasRow, listValues } from '../db/count.ts'
 import type { Db } from '../db/schema.ts'

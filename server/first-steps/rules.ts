@@ -1,4 +1,4 @@
-import type { FirstSteps, MissingCode, SetAside, StepName } from '../../contract/first-steps.ts'
+import type { FirstSteps, MissingCode, SetAside, StepName } from '../../contract/operator/first-steps.ts'
 import { hasPassword } from '../accounts/account-state.ts'
 import { findUserRow } from '../accounts/queries.ts'
 import { hasChosenPassword } from '../audit/queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FirstSteps, firstSteps, isOpen, type SetAside } from '../../contract/first-steps.ts'
 import { mail } from '../../contract/mail.ts'
+import { type FirstSteps, firstSteps, isOpen, type SetAside } from '../../contract/operator/first-steps.ts'
 import { call } from '../api/call.ts'
 import { firstStepsKey } from '../api/keys.ts'
 import { readQuery } from '../api/read-query.ts'

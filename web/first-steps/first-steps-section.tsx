@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { SetAside } from '../../contract/first-steps.ts'
+import type { SetAside } from '../../contract/operator/first-steps.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/dialogs/toast.ts'
 import { focusPageHeading } from '../ui/page/focus.ts'

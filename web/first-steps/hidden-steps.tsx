@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { isOpen } from '../../contract/first-steps.ts'
+import { isOpen } from '../../contract/operator/first-steps.ts'
 import { pages } from '../../contract/pages.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/dialogs/toast.ts'

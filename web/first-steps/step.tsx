@@ -1,5 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type FirstStep, type FirstSteps, isOpen, optionalSteps, type SetAside } from '../../contract/first-steps.ts'
+import {
+  type FirstStep,
+  type FirstSteps,
+  isOpen,
+  optionalSteps,
+  type SetAside,
+} from '../../contract/operator/first-steps.ts'
 import { pages } from '../../contract/pages.ts'
 import { Button, LinkButton } from '../ui/controls/button.tsx'
 import { Icon } from '../ui/icons.tsx'

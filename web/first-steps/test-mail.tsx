@@ -1,4 +1,4 @@
-import type { FirstSteps } from '../../contract/first-steps.ts'
+import type { FirstSteps } from '../../contract/operator/first-steps.ts'
 import { messageOf } from '../api/call.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ErrorNote } from '../ui/page/error-note.tsx'

@@ -1,4 +1,4 @@
-import type { FirstSteps, MissingCode, StepName } from '../../contract/first-steps.ts'
+import type { FirstSteps, MissingCode, StepName } from '../../contract/operator/first-steps.ts'
 
 const steps = (count: number) => (count === 1 ? 'Queda un paso' : `Quedan ${count} pasos`)
 
@@ -13,7 +13,7 @@ const names: Record<StepName, { title: string; inSentence: string }> = {
   imports: { title: 'Lo que ya teníais', inSentence: 'traer lo que ya teníais' },
 }
 
-/** What is missing, and what to do about it. */
+/** Each with the remedy. */
 const missing: Record<MissingCode, string> = {
   own_name:
     'Todavía te llamas «admin». Pon el nombre con el que vas a firmar: más abajo, en Usuarios, pulsa «Edit» en tu fila.',

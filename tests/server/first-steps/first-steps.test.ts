@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AuditEvent } from '../../../contract/audit.ts'
-import type { FirstSteps, SetAside, StepName } from '../../../contract/first-steps.ts'
+import type { FirstSteps, SetAside, StepName } from '../../../contract/operator/first-steps.ts'
 import { firstSteps } from '../../../server/db/migrations/006-first-steps.ts'
 import { newId } from '../../../server/ids.ts'
 import {

@@ -1,14 +1,14 @@
 // 'Primeros pasos', of administrators: on the home page, in Admin, and the way back to them in Estado.
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { mail } from '../../../contract/mail.ts'
 import {
   type FirstSteps,
   firstSteps,
   type MissingCode,
   type SetAside,
   type StepName,
-} from '../../../contract/first-steps.ts'
-import { mail } from '../../../contract/mail.ts'
+} from '../../../contract/operator/first-steps.ts'
 import { state } from '../../../contract/state.ts'
 import { expectAccessible } from '../../support/web/axe.ts'
 import { toast } from '../../support/web/dialogs.ts'

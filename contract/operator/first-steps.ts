@@ -1,7 +1,7 @@
 // 'Primeros pasos': what administrators set up on the first evening, each step done or not by the state of the community.
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Moment, schema, TrueOrFalse } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { Moment, schema, TrueOrFalse } from '../fields.ts'
 
 const missingCodes = [
   /** The caller's account has the name, the address or the password that it was made with. */
@@ -29,7 +29,7 @@ export const optionalSteps = ['mail', 'imports'] as const
 
 export const FirstStep = schema('FirstStep', {
   name: z.enum(stepNames),
-  /** What it lacks; nothing once it is done. */
+  /** Empty once it is done. */
   missing: z.array(z.enum(missingCodes)),
   /** An administrator said that this community doesn't need it. */
   is_set_aside: z.boolean(),
@@ -54,7 +54,7 @@ export const FirstSteps = schema('FirstSteps', {
 })
 export type FirstSteps = z.output<typeof FirstSteps>
 
-/** Of an optional step, or of all of them: then the list is put away. */
+/** Change of an optional step, or of the whole list: then it is put away. */
 const SetAside = schema('SetAsideStep', {
   name: z.enum([...optionalSteps, 'all'], { error: 'Ese paso no se puede dejar a un lado' }),
   is_set_aside: TrueOrFalse,
