@@ -9,6 +9,7 @@ import type { UserRow } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { fail } from '../http/fail.ts'
 import type { SignedIn } from '../http/serve.ts'
+import { hasImported } from '../imports/queries.ts'
 import { hostOf, isLoopback } from '../lib/network.ts'
 import { toIso } from '../lib/time.ts'
 import { findHold } from '../mail/queries.ts'
@@ -56,7 +57,7 @@ async function listMissing(services: Services, user: UserRow): Promise<Record<St
     mail: sendsMail ? ((await hasAcceptedMail(services.readDb)) ? [] : ['accepted_mail']) : ['mail_server'],
     snapshots: backups ? (made ? [] : ['snapshot']) : ['snapshot_place'],
     invitations: (await hasOthers(db, user.id)) ? [] : ['others'],
-    imports: ['imports'],
+    imports: (await hasImported(db)) ? [] : ['imports'],
   }
 }
 

@@ -124,8 +124,9 @@ const numbering = prepared(
 )
 export const setSeq = (tx: Db, id: string, seq: number) => numbering.run(tx, { id, seq })
 
-/** True if anything was imported and not undone. */
-export const hasImported = (db: Db) => hasRow(db.selectFrom('imports').where('undone_at', 'is', null))
+/** True if an import has ended and wasn't undone. */
+export const hasImported = (db: Db) =>
+  hasRow(db.selectFrom('imports').where('ended_at', 'is not', null).where('undone_at', 'is', null))
 
 /** Moves some things of a person to another one; returns how many. */
 export async function moveThings(
