@@ -11,6 +11,8 @@ export const pages = {
   password: { path: '/password/:token', access: 'public' },
   notMe: { path: '/not-me/:token', access: 'public' },
   register: { path: '/register', access: 'public' },
+  help: { path: '/help', access: 'public' },
+  helpTopic: { path: '/help/:topic', access: 'public' },
   blog: { path: '/blog', access: 'member' },
   newPost: { path: '/blog/create', access: 'member' },
   drafts: { path: '/blog/drafts', access: 'member' },

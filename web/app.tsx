@@ -58,12 +58,13 @@ function AppFrame() {
   const isHome = useMatch(pages.home.path) !== null
   const opened = useMatch(pages.viewFile.path)
   const framed = useStore(framedFile)
+  const isHelp = useMatch(`${pages.help.path}/*`) !== null
   const isMissingParts = user !== undefined && !parts
   useEffect(() => (isMissingParts ? keepLoadingMemberParts() : undefined), [isMissingParts])
   const viewer = user && viewerOf(user)
   const isLimited = viewer === 'limited'
   const background = user && parts && (isLimited ? <parts.Confirmation /> : <parts.MemberBackground />)
-  const content = isLimited ? parts && <parts.DemandPage /> : <AppRoutes key={user?.id} />
+  const content = isLimited && !isHelp ? parts && <parts.DemandPage /> : <AppRoutes key={user?.id} />
   // a document has a tab of its own, without the shell
   if (opened && opened.params.id !== framed && !isLimited)
     return (

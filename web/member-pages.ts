@@ -6,7 +6,7 @@ type Loadable = ComponentType<{ fallback: ReactNode }> & { preload: () => Promis
 
 /** The pages of members. */
 export const memberPages: Record<
-  Exclude<PageName, 'root' | 'home' | 'register' | 'invitation' | 'password' | 'notMe'>,
+  Exclude<PageName, 'root' | 'home' | 'register' | 'help' | 'helpTopic' | 'invitation' | 'password' | 'notMe'>,
   Loadable
 > = {
   blog: loadable(() => import('./posts/blog-page.tsx')),

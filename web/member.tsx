@@ -24,9 +24,12 @@ import { allPaths } from './ui/icons.tsx'
 import { lazyPart, nothing } from './ui/lazy.ts'
 import { loadable } from './ui/loadable.tsx'
 import { memberIcons } from './ui/member-icons.ts'
+import { memberParts as emptyState } from './ui/page/empty-state.tsx'
+import { HelpLink } from './ui/page/help-link.tsx'
 import { useUnseenBadge } from './whats-new/api.ts'
 
 Object.assign(allPaths, memberIcons)
+emptyState.HelpLink = HelpLink
 
 /** Loaded for those of whom a second factor will be demanded, and in place of all pages once it is. */
 export const ComingDemand = lazyPart(() => import('./auth/demand/coming-demand.tsx'), nothing)

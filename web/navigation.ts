@@ -21,19 +21,18 @@ const members: NavEntry[] = [
   { to: pages.files.path, label: 'Archivo', icon: 'archive', badge: badges.files },
 ]
 const admins: NavEntry[] = [{ to: pages.admin.path, label: 'Admin', icon: 'admin', position: 'more' }]
-const account: NavEntry[] = [
-  { to: pages.account.path, label: 'Administrar cuenta', icon: 'account', position: 'account' },
-]
+const account: NavEntry[] = [{ to: pages.account.path, label: 'Administrar cuenta', icon: 'account', position: 'icon' }]
+const help: NavEntry[] = [{ to: pages.help.path, label: 'Ayuda', icon: 'help', position: 'icon' }]
 
 /** `limited`: a member who has yet to add a demanded second factor. */
 type Viewer = 'visitor' | 'member' | 'admin' | 'limited' | 'unknown'
 
-/** The entries in their order (DECISIONS §3); all but home are disabled for a visitor, and until the viewer is known. */
+/** The entries in their order (DECISIONS §3). Home and help are for everybody; the others are disabled for a visitor, and until the viewer is known. */
 export function navigation(viewer: Viewer): NavEntry[] {
   const guarded = [...members, ...(viewer === 'admin' ? admins : []), ...account]
-  if (viewer === 'visitor')
-    return [...open, ...guarded.map((entry) => ({ ...entry, disabledHint: texts.loginRequired }))]
-  if (viewer === 'limited') return [...open, ...guarded].map((entry) => ({ ...entry, disabledHint: texts.factorFirst }))
-  if (viewer === 'unknown') return [...open, ...guarded.map((entry) => ({ ...entry, isPending: true }))]
-  return [...open, ...guarded]
+  const disabled = (entries: NavEntry[], disabledHint: string) => entries.map((entry) => ({ ...entry, disabledHint }))
+  if (viewer === 'visitor') return [...open, ...disabled(guarded, texts.loginRequired), ...help]
+  if (viewer === 'limited') return [...disabled([...open, ...guarded], texts.factorFirst), ...help]
+  if (viewer === 'unknown') return [...open, ...guarded.map((entry) => ({ ...entry, isPending: true })), ...help]
+  return [...open, ...guarded, ...help]
 }

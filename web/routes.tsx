@@ -10,6 +10,7 @@ import { memberParts } from './member-parts.ts'
 import { PageBoundary, UnexpectedError } from './page-boundary.tsx'
 import { type PageFrame, PageSkeleton } from './ui/page/skeleton.tsx'
 
+const HelpPage = lazy(() => import('./help/help-page.tsx'))
 const LinkPage = lazy(() => import('./auth/links/link-page.tsx'))
 
 const whenLoaded = (page: ReactNode) => (
@@ -22,6 +23,8 @@ const whenLoaded = (page: ReactNode) => (
 const openPages = {
   home: <HomePage />,
   register: <RegisterPage />,
+  help: whenLoaded(<HelpPage />),
+  helpTopic: whenLoaded(<HelpPage />),
   invitation: whenLoaded(<LinkPage kind="invitation" />),
   password: whenLoaded(<LinkPage kind="password" />),
   notMe: whenLoaded(<LinkPage kind="notMe" />),

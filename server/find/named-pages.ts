@@ -1,3 +1,4 @@
+import { helpTopics } from '../../contract/content/help-topics.ts'
 import { pages } from '../../contract/pages.ts'
 import { searchText, tokensOf } from '../search/words.ts'
 
@@ -25,12 +26,19 @@ const listed = [
   ['Enviar un correo a todos', pages.adminNotifications, 'enviar correo correos todos comunicado aviso notificaciones'],
   ['Preferencias de los miembros', pages.adminUserPreferences, 'preferencias correo miembros usuarios'],
   ['Estado', pages.adminState, 'estado servidor copias seguridad backup disco salud'],
+  ['Ayuda', pages.help, 'ayuda manual instrucciones cómo se hace'],
 ] as const
+
+/** Topics of the help come after the pages that they explain. */
+const topics = helpTopics.map(
+  ({ slug, title, summary, access, words }) =>
+    [`Ayuda: ${title}`, { path: `${pages.help.path}/${slug}`, access }, `${summary} ${words}`] as const,
+)
 
 const withTokens = (text: string) => ({ text: searchText(text), tokens: tokensOf(text) })
 
 /** Pages and what is done on them: what they are called, and that with what else they are found by. */
-export const namedPages = listed.map(([title, { path, access }, words]) => ({
+export const namedPages = [...listed, ...topics].map(([title, { path, access }, words]) => ({
   title,
   path,
   access,

@@ -24,15 +24,17 @@ export type MarkdownProps = {
   id: string
   /** Level of the text's first headings. */
   level?: number
+  /** Other components in place of those of members' texts; the same object at each render. */
+  components?: Components
 }
 
 /** A text as React elements; no HTML string exists at any point. Load it through `lazy-markdown.tsx`: the parser is large. */
-export default function Markdown({ text, id, level = 2 }: MarkdownProps) {
+export default function Markdown({ text, id, level = 2, components = none }: MarkdownProps) {
   const deferredText = useDeferredValue(text) // a long preview must not block typing
   const deferredId = useDeferredValue(id) // consent for one text must not apply to another
   const { content, externalImages } = useMemo(
-    () => render(deferredText, deferredId, level),
-    [deferredText, deferredId, level],
+    () => render(deferredText, deferredId, level, components),
+    [deferredText, deferredId, level, components],
   )
   return (
     <WithImageConsent key={deferredId} id={deferredId} images={externalImages}>
@@ -41,14 +43,21 @@ export default function Markdown({ text, id, level = 2 }: MarkdownProps) {
   )
 }
 
-function render(text: string, id: string, level: number): { content: ReactNode; externalImages: ExternalImages } {
+const none: Components = {}
+
+function render(
+  text: string,
+  id: string,
+  level: number,
+  components: Components,
+): { content: ReactNode; externalImages: ExternalImages } {
   const { markdown, rest } = parserSource(text)
   const externalImages: ExternalImages = { count: 0, hosts: new Set() }
   try {
     // called as a function, so that parse errors are caught here
     const content = ReactMarkdown({
       children: markdown,
-      components: elements,
+      components: { ...elements, ...components },
       remarkPlugins: remarkPlugins(level),
       rehypePlugins: [...rehypePlugins(id), archiveImages, [countExternalImages, externalImages]],
       remarkRehypeOptions: footnotes(id, level),

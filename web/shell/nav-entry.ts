@@ -18,7 +18,7 @@ export type NavEntry = {
   badge?: Store<NavBadge | undefined>
   /**
    * Absent for the five entries of the phone's bar; 'more' is inline on wide windows and in the menu 'Más' on narrower ones;
-   * 'account' is an icon next to the greeting on wide windows.
+   * 'icon' is one next to the greeting on wide windows.
    */
-  position?: 'more' | 'account'
+  position?: 'more' | 'icon'
 }

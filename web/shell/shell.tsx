@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { pages } from '../../contract/pages.ts'
 import { cx } from '../ui/cx.ts'
 import { Popover } from '../ui/dialogs/popover.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -53,9 +54,9 @@ function activeEntry(entries: NavEntry[], pathname: string) {
 
 /** Frame of every page: a slim header, on phones with a bottom bar of five entries. */
 export function Shell({ entries, greeting, search, notices, online, session, viewer, children }: ShellProps) {
-  const active = activeEntry(entries, useLocation().pathname)
+  const { pathname } = useLocation()
+  const active = activeEntry(entries, pathname)
   const inMenu = entries.filter((entry) => entry.position)
-  const ownAccount = entries.find((entry) => entry.position === 'account')
   useTyping()
   return (
     <div className={cx(css.shell, Boolean(greeting) && css.member)}>
@@ -68,7 +69,7 @@ export function Shell({ entries, greeting, search, notices, online, session, vie
           <nav aria-label="Principal" className={css.nav}>
             <ul className="flex plain-list">
               {entries
-                .filter((entry) => entry.position !== 'account')
+                .filter((entry) => entry.position !== 'icon')
                 .map((entry) => (
                   <li key={entry.to} className={cx('relative', entry.position === 'more' && css.wideOnly)}>
                     <NavItem entry={entry} active={entry.to === active} variant="bar" />
@@ -81,11 +82,13 @@ export function Shell({ entries, greeting, search, notices, online, session, vie
             {notices}
             {online}
             {greeting && <div className={cx(css.greeting, css.wideOnly)}>{greeting}</div>}
-            {ownAccount && (
-              <div className={cx('relative', css.wideOnly)}>
-                <NavItem entry={ownAccount} active={ownAccount.to === active} variant="iconOnly" />
-              </div>
-            )}
+            {entries
+              .filter((entry) => entry.position === 'icon')
+              .map((entry) => (
+                <div key={entry.to} className={cx('relative', css.wideOnly)}>
+                  <NavItem entry={entry} active={entry.to === active} variant="iconOnly" />
+                </div>
+              ))}
             <Popover className={css.wideOnly} label="Tema" button={<ThemeIcon />}>
               <ThemeSwitch />
             </Popover>
@@ -117,6 +120,14 @@ export function Shell({ entries, greeting, search, notices, online, session, vie
       <main id={content} className={css.main} tabIndex={-1}>
         {children}
       </main>
+      {/* the chat fills the window */}
+      {pathname !== pages.chat.path && (
+        <footer className="centered small" data-print="no">
+          <Link to={pages.help.path} className="inline-row touch muted">
+            Ayuda
+          </Link>
+        </footer>
+      )}
       <RouteAnnouncer within={content} viewer={viewer} />
     </div>
   )

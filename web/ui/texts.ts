@@ -5,6 +5,7 @@ export const texts = {
   confirmDiscard: '¿Descartar lo que has escrito?',
   discard: 'Descartar',
   retry: 'Reintentar',
+  help: 'Ayuda de esta página',
   notices: 'Mensajes de la página',
   notice: 'Mensaje',
   closeNotice: 'Cerrar mensaje',

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { pages } from '../../../contract/pages.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { isApple } from '../../ui/is-apple.ts'
 import css from './keys-dialog.module.css'
@@ -38,7 +40,16 @@ const groups: Record<string, [keys: string, effect: string][]> = {
 
 export default function KeysDialog({ open, onClose }: KeysDialogProps) {
   return (
-    <Dialog title="Teclas" open={open} onClose={onClose}>
+    <Dialog
+      title="Teclas"
+      open={open}
+      onClose={onClose}
+      footer={
+        <Link to={pages.help.path} className="inline-row touch" onClick={onClose}>
+          Ayuda: cómo se hace cada cosa
+        </Link>
+      }
+    >
       <div className={css.groups}>
         {Object.entries(groups).map(([title, keys]) => (
           <section key={title} aria-label={title}>

@@ -4,6 +4,7 @@ import { itemsOf, type PagedData, totalOf } from '../../api/paged.ts'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../page/error-note.tsx'
 import { hadFocus } from '../page/focus.ts'
+import { HelpLink } from '../page/help-link.tsx'
 import { Skeleton } from '../page/skeleton.tsx'
 import css from './lists.module.css'
 
@@ -64,6 +65,7 @@ export function ListEnd({ query, texts, onRetry = query.refetch, size = 'm', ...
         <ErrorNote
           busy={query.isFetching}
           onRetry={() => void (query.isFetchNextPageError ? showMore(true) : onRetry())}
+          action={<HelpLink />}
         >
           {messageOf(query.error, texts.loadFailed)}
         </ErrorNote>

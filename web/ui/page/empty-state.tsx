@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import css from './page.module.css'
 
 /** Strokes, then fills, 120 by 80. */
@@ -21,9 +21,19 @@ const drawings = {
   ],
 } as const
 
-type EmptyStateProps = { children: ReactNode; drawing?: keyof typeof drawings; action?: ReactNode }
+/** web/member.tsx adds the way to the page's help; a visitor has it at the bottom of every page. */
+export const memberParts: { HelpLink?: ComponentType } = {}
 
-export function EmptyState({ children, drawing = 'scroll', action }: EmptyStateProps) {
+type EmptyStateProps = {
+  children: ReactNode
+  drawing?: keyof typeof drawings
+  action?: ReactNode
+  /** Without a way to the page's help: it would lead away from something unfinished. */
+  isInDialog?: boolean
+}
+
+export function EmptyState({ children, drawing = 'scroll', action, isInDialog }: EmptyStateProps) {
+  const { HelpLink } = memberParts
   const [lines, fill] = drawings[drawing]
   return (
     <div className={css.empty}>
@@ -33,6 +43,7 @@ export function EmptyState({ children, drawing = 'scroll', action }: EmptyStateP
       </svg>
       <p className={css.emptyText}>{children}</p>
       {action}
+      {HelpLink && !isInDialog && <HelpLink />}
     </div>
   )
 }

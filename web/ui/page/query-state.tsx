@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { messageOf } from '../../api/call.ts'
 import { ErrorNote } from './error-note.tsx'
+import { HelpLink } from './help-link.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Skeleton>, 'label'> {
@@ -22,7 +23,7 @@ export function QueryState({ query, texts, formatFailure = String, onRetry, ...s
   if (query.isPending) return <Skeleton {...skeleton} label={texts.loading} />
   if (!query.error) return null
   return (
-    <ErrorNote busy={query.isFetching} onRetry={retry}>
+    <ErrorNote busy={query.isFetching} onRetry={retry} action={<HelpLink />}>
       {formatFailure(messageOf(query.error, texts.loadFailed))}
     </ErrorNote>
   )

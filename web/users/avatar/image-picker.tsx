@@ -44,7 +44,11 @@ export function ImagePicker({ open, onPick, onClose }: Props) {
           <span role="status">{images && texts.foundImages(images.length, query.hasNextPage)}</span>
         </span>
         {query.isPending && <Skeleton label={texts.loadingImages} shape="rows" count={3} />}
-        {images?.length === 0 && <EmptyState drawing="shelf">{q ? texts.noImageFound : texts.noImages}</EmptyState>}
+        {images?.length === 0 && (
+          <EmptyState drawing="shelf" isInDialog>
+            {q ? texts.noImageFound : texts.noImages}
+          </EmptyState>
+        )}
         {images && images.length > 0 && (
           <ul className={css.images} data-stale={query.isPlaceholderData || undefined}>
             {images.map((image) => (

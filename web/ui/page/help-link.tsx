@@ -1,0 +1,13 @@
+import { Link, useLocation } from 'react-router'
+import { pages } from '../../../contract/pages.ts'
+import { texts } from '../texts.ts'
+
+/** Leads to the help of the page at this address: its topic is found by the address's first part. */
+export function HelpLink() {
+  const [, area] = useLocation().pathname.split('/')
+  return (
+    <Link to={`${pages.help.path}/${area}`} className="inline-row touch small">
+      {texts.help}
+    </Link>
+  )
+}
