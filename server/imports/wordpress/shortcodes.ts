@@ -1,0 +1,91 @@
+// Shortcodes, WordPress's own marks in square brackets, as HTML. Unknown ones are kept as they are, and named.
+import { escapeHtml } from '../../lib/escape-html.ts'
+import type { LeftOut } from './markdown.ts'
+
+type Shortcode = (attributes: string, content: string) => string | undefined
+
+const quotes = `["'\u201c\u201d\u2033]`
+
+function attributeOf(attributes: string, ...names: string[]) {
+  for (const name of names) {
+    const pattern = new RegExp(
+      `(?:^|\\s)${name}\\s*=\\s*(?:${quotes}([^\\]]*?)${quotes}(?=\\s|/|$)|([^\\s"'\\]]+))`,
+      'i',
+    )
+    const found = pattern.exec(attributes.replaceAll('&quot;', '"'))
+    const value = found?.[1] ?? found?.[2]
+    if (value) return value
+  }
+  return undefined
+}
+
+const addressIn = (text: string) => /https?:\/\/[^\s"'<>\][\u201c\u201d]+/i.exec(text)?.[0]
+const link = (url: string | undefined) => url && `\n\n<a href="${url}">${url}</a>\n\n`
+const media = (tag: 'audio' | 'video', attributes: string, content: string) => {
+  const url = attributeOf(
+    attributes,
+    'src',
+    'mp3',
+    'm4a',
+    'ogg',
+    'wav',
+    'wma',
+    'mp4',
+    'm4v',
+    'webm',
+    'ogv',
+    'wmv',
+    'flv',
+  )
+  const src = url ?? addressIn(`${attributes} ${content}`)
+  return src && `<${tag} src="${src}"></${tag}>`
+}
+
+const picture = /^\s*(?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?/i
+
+const caption: Shortcode = (attributes, content) => {
+  const shown = picture.exec(content)?.[0] ?? ''
+  const words = content.slice(shown.length).trim() || escapeHtml(attributeOf(attributes, 'caption') ?? '')
+  return `<figure>${shown}<figcaption>${words}</figcaption></figure>`
+}
+
+const ids = (attributes: string) => (attributeOf(attributes, 'ids', 'include') ?? '').replace(/[^\d,]/g, '')
+
+const shortcodes: Record<string, Shortcode> = {
+  caption,
+  wp_caption: caption,
+  gallery: (attributes) => `<figure data-gallery="${ids(attributes)}"></figure>`,
+  playlist: (attributes) => `<figure data-playlist="${ids(attributes)}"></figure>`,
+  embed: (attributes, content) => link(addressIn(`${content} ${attributes}`)),
+  audio: (attributes, content) => media('audio', attributes, content),
+  video: (attributes, content) => media('video', attributes, content),
+  youtube(attributes) {
+    const id = /(?<![\w-])[\w-]{11}(?![\w-])/.exec(attributes)?.[0]
+    return link(addressIn(attributes) ?? (id && `https://www.youtube.com/watch?v=${id}`))
+  },
+  vimeo(attributes) {
+    const id = /(?<!\w)\d{5,}/.exec(attributes)?.[0]
+    return link(addressIn(attributes) ?? (id && `https://vimeo.com/${id}`))
+  },
+}
+
+// the content has no shortcode of the same name: of thousands without an end each is read up to the next one
+const known = new RegExp(
+  String.raw`(\[?)\[(${Object.keys(shortcodes).join('|')})(?![\w-])((?:[^\][/]|/(?!\]))*)/?\](?:((?:(?!\[\2(?![\w-]))[^])*?)\[/\2\])?(\]?)`,
+  'g',
+)
+const any = /(?<!\[)\[([a-z][\w-]{2,40})(\s+[\w-]+\s*=[^\][<>]*)?\s*\/?\]/gi
+
+/** A shortcode in double brackets is one that is written about. */
+export function expandShortcodes(html: string, leftOut: LeftOut) {
+  if (!html.includes('[')) return html
+  const expanded = html.replace(known, (all, before, name: string, attributes: string, content = '', after) => {
+    if (before && after) return all.slice(1, -1).replaceAll('[', '&#91;')
+    const made = shortcodes[name]?.(attributes, content)
+    return made === undefined ? all : before + made + after
+  })
+  for (const [, name = '', attributes] of expanded.matchAll(any))
+    if (attributes || /[-_]/.test(name) || expanded.includes(`[/${name}]`))
+      leftOut(`[${name}]`, 'a shortcode of a plugin: kept as text')
+  return expanded
+}
