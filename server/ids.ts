@@ -4,8 +4,12 @@ import { v7 } from 'uuid'
 /** A clock that is set back further than this was wrong before, and ids follow it. */
 const maxAheadMs = 60_000
 
-/** The id of a thing that was made elsewhere at a moment; `order` sorts those of the same millisecond, below 2 ** 32. */
-export const idAt = (at: number, order: number) => v7({ msecs: Math.max(at, 0), seq: order }).replaceAll('-', '')
+/**
+ * The id of a thing that was made elsewhere at a moment; `order` sorts those of the same millisecond, below 2 ** 32. With
+ * `random`, 16 bytes, it is the same each time.
+ */
+export const idAt = (at: number, order: number, random?: Uint8Array) =>
+  v7({ msecs: Math.max(at, 0), seq: order, ...(random && { random }) }).replaceAll('-', '')
 
 let msecs = 0
 let seq = 0

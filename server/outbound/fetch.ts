@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { youtubeVideo } from '../../contract/content/youtube.ts'
+import { isStorageFull } from '../db/errors.ts'
 import { checkUrl, connect, isPublicAddress, type NetworkGuard, openLookup, RequestRefused } from './connect.ts'
-import { imageOf, titleOf, videoTitleOf } from './responses.ts'
+import { fileOf, imageOf, titleOf, videoTitleOf } from './responses.ts'
 
 export type Outbound = ReturnType<typeof openOutbound>
 
@@ -17,6 +19,8 @@ interface Options extends Partial<NetworkGuard> {
 }
 
 const maxRedirects = 10
+/** Of a site that is asked for a file. */
+const maxSilenceMs = 60_000
 /** For all users together. */
 const maxConcurrent = 8
 
@@ -129,6 +133,30 @@ export function openOutbound({
     return read(`${videoTitlesUrl}?format=json&url=${watch}`, 'application/json', videoTitleOf)
   }
 
+  /**
+   * Hands a file of at most `maxBytes` to `take`, for the operator's commands. False after any failure of the other side; a
+   * full disk is thrown.
+   */
+  async function download(address: string, maxBytes: number, take: (body: Readable) => Promise<void>) {
+    const url = URL.parse(address)
+    if (url === null) return false
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(), maxSilenceMs)
+    const response = await follow(url, '*/*', guard, waiting.signal).catch(() => undefined)
+    clearTimeout(timer)
+    const body = response && fileOf(response, maxBytes)
+    response?.setTimeout(maxSilenceMs, () => response.destroy(new Error('silent')))
+    try {
+      if (body) await take(body)
+      return body !== undefined
+    } catch (error) {
+      if (isStorageFull(error)) throw error
+      return false
+    } finally {
+      response?.destroy()
+    }
+  }
+
   /** Null after any failure, or users could probe networks. */
   async function orNull<T>(request: () => Promise<T | null>): Promise<T | null> {
     if (active >= maxConcurrent) return null
@@ -155,6 +183,7 @@ export function openOutbound({
     },
     /** Image at such a URL, at most 8 MB; null after any failure. */
     readImage: (url: string) => orNull(() => read(url, 'image/*', imageOf)),
+    download,
     mayPost,
     post,
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { PassThrough, pipeline, type Readable, type Transform } from 'node:stream'
+import { PassThrough, pipeline, type Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import * as z from 'zod/mini'
 import { parseJson } from '../lib/parse-json.ts'
@@ -61,6 +61,20 @@ export async function videoTitleOf(response: IncomingMessage) {
 
 export const imageOf = (response: IncomingMessage) =>
   bytesOf(bodyOf(response, /^\s*image\/(jpeg|png|webp|gif|avif|heic|heif)\s*(;|$)/i), maxImageBytes)
+
+/** The body of any complete response, which fails after `maxBytes`; undefined if it announces more, or another status. */
+export function fileOf(response: IncomingMessage, maxBytes: number): Readable | undefined {
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) return undefined
+  let size = 0
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      done(size > maxBytes ? new Error('too long') : null, chunk)
+    },
+  })
+  const body = bodyOf(response, /^/)
+  return body && pipeline(body, limit, () => {})
+}
 
 /** Null if it is empty or longer. */
 async function bytesOf(body: Readable | undefined, maxBytes: number) {

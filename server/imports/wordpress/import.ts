@@ -1,2 +1,210 @@
+// The export of a blog: its files into the archive, its posts and pages as posts, with what was answered to them.
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import { CommentText } from '../../../contract/comments.ts'
+import { limits } from '../../../contract/limits.ts'
+import { NewPost } from '../../../contract/posts.ts'
+import { withoutInvisible } from '../../../contract/text/invisible.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { findPostRow } from '../../posts/queries.ts'
 import type { Import, ImportOptions } from '../imports.ts'
-export async function importWordPress(_run: Import, _path: string, _options: ImportOptions) {}
+import { createPeople } from '../people.ts'
+import { findImported } from '../queries.ts'
+import { importCategory, importComment, importPost, writeTexts } from '../things.ts'
+import { plainMarkdown } from './escape.ts'
+import { createResolver, importFiles, nominalFiles } from './files.ts'
+import { readExport, type WordPressComment, type WordPressItem } from './items.ts'
+import { type Resolver, toPostMarkdown } from './markdown.ts'
+import { momentOf, survey } from './survey.ts'
+import { texts } from './texts.ts'
+
+/** Comments of a transaction: others who write wait for milliseconds. */
+const batchSize = 50
+
+const cleanLine = (text: string) => withoutInvisible(text).replace(/\s+/g, ' ').normalize('NFC').trim()
+const cut = (text: string, max: number) => {
+  const characters = [...text]
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text
+}
+
+/** Why a published post is a draft here. */
+function reasonForDraft({ status, hasPassword, date }: WordPressItem, now: number) {
+  if (status === 'publish' && hasPassword) return 'it had a password there: a draft here'
+  if (status === 'private') return 'it was private there: a draft here'
+  if (status === 'future' || (date ?? 0) > now) return 'it was to be published later: a draft here'
+  return undefined
+}
+
+export async function importWordPress(run: Import, path: string, options: ImportOptions) {
+  const { services, report, progress } = run
+  const { db, now, log, settings } = services
+  if (options.uploads && options.fetch) throw new OperatorError('--uploads and --fetch: one of them is enough')
+  await (await open(path)).close()
+  const entries = () => readExport(createReadStream(path), settings.timeZone)
+
+  progress.step('reading the export')
+  const found = await survey(run, entries())
+  const people = createPeople(run)
+  const authorOf = (name: string, email?: string) =>
+    people({ name: cut(cleanLine(name) || texts.anonymous, limits.userName), email })
+  const writerOf = (login: string) => authorOf(found.authors.get(login)?.name ?? login, found.authors.get(login)?.email)
+  const titleOf = ({ title }: Pick<WordPressItem, 'title'>) => cleanLine(title) || texts.untitled
+
+  const categories = new Map<string, Promise<string | null>>()
+  function categoryOf(name: string | undefined) {
+    if (name === undefined) return null
+    const category = categories.get(name) ?? importCategory(run, name)
+    categories.set(name, category)
+    return category
+  }
+
+  function contentOf(item: WordPressItem, resolve: Resolver, isTold: boolean) {
+    const title = titleOf(item)
+    const attached = found.files.filter(({ parent, attachment }) => attachment && parent === item.id)
+    const markdown = toPostMarkdown(item.html, {
+      resolve,
+      base: found.site.url,
+      attached: attached.map(({ attachment }) => attachment),
+      footnotes: item.footnotes,
+      leftOut: (what, reason) => isTold && report.leftOut(reason, `${title}: ${what}`),
+    })
+    const cover = item.thumbnail ? resolve.file('', item.thumbnail) : undefined
+    return [
+      title.length > limits.postTitle ? plainMarkdown(title) : '',
+      cover?.isPicture && !markdown.includes(cover.id) ? `![](file:${cover.id})` : '',
+      markdown,
+      plainMarkdown(texts.terms(item.categories.slice(1), item.tags)),
+    ]
+      .filter(Boolean)
+      .join('\n\n')
+  }
+
+  const commentMarkdown = ({ html }: WordPressComment, resolve: Resolver) =>
+    toPostMarkdown(html, { resolve, base: found.site.url, attached: [], leftOut: () => {} })
+
+  /** A problem of the text by the rules of the house; undefined for a good one, and for an empty one. */
+  function problemOf(schema: z.core.$ZodType, text: string) {
+    const parsed = z.safeParse(schema, text)
+    return parsed.success ? undefined : parsed.error.issues[0]?.message
+  }
+
+  async function* textItems() {
+    for await (const entry of entries())
+      if (entry.kind === 'item') {
+        const post = found.posts.get(found.sourceOf('post', entry.item))
+        if (post && /^(?:post|page)$/.test(entry.item.type)) yield { item: entry.item, post }
+      }
+  }
+
+  const isOfPeople = ({ isApproved, type }: WordPressComment) => isApproved && type === ''
+
+  /** Names of the texts that are over a limit, which is told before anything is written. */
+  async function findTooLong(resolve: Resolver) {
+    const tooLong = new Set<string>()
+    for await (const { item, post } of textItems()) {
+      if (post.isKnown) continue
+      const problem =
+        item.html.length < 2000 ? undefined : problemOf(NewPost.shape.content, contentOf(item, resolve, false) || '-')
+      if (titleOf(item).length > limits.postTitle)
+        log.warn(`${JSON.stringify(titleOf(item))}: the title is cut to ${limits.postTitle} characters`)
+      if (problem) {
+        tooLong.add(post.source)
+        log.warn(`${JSON.stringify(titleOf(item))} (line ${item.line}) is left out: ${problem}`)
+      }
+      for (const comment of item.comments)
+        if (
+          isOfPeople(comment) &&
+          comment.html.length > 2000 &&
+          problemOf(CommentText.shape.content, commentMarkdown(comment, resolve))
+        )
+          log.warn(
+            `a comment of ${JSON.stringify(comment.author)} on ${JSON.stringify(titleOf(item))} is left out: it is too long`,
+          )
+    }
+    return tooLong
+  }
+
+  progress.step('checking the texts')
+  const tooLong = await findTooLong(createResolver(found, nominalFiles(found)))
+  const files = await importFiles(run, found, options, { writerOf, categoryOf })
+  const resolve = createResolver(found, files)
+
+  async function writePost(item: WordPressItem, post: { source: string; id: string; isKnown: boolean }) {
+    const [at, author, title] = [momentOf(item, now()), await writerOf(item.creator), titleOf(item)]
+    report.found('post', { at, by: author.name, title, isKnown: post.isKnown })
+    if (post.isKnown) return
+    const content = contentOf(item, resolve, true) || texts.empty
+    const draft = reasonForDraft(item, now())
+    const is_published = item.status === 'publish' && !draft
+    if (draft) report.leftOut(draft, title)
+    if (item.type === 'page')
+      report.leftOut('the place of a page among the pages: it is a post here', title, { isOwn: true })
+    const category_id = await categoryOf(item.categories[0])
+    if (run.id === undefined) return
+    const row = {
+      source: post.source,
+      id: post.id,
+      author,
+      at,
+      title: cut(title, limits.postTitle),
+      content,
+      category_id,
+      is_published,
+    }
+    await writeTexts(run, (tx) => importPost(run, tx, row))
+  }
+
+  async function writeComments(item: WordPressItem, postId: string) {
+    const names = new Map([...found.authors.values()].map(({ email, name }) => [email, name]))
+    const sourceOf = ({ id, date, html }: WordPressComment) =>
+      found.sourceOf('comment', { id, guid: `${item.id} ${date}`, link: html })
+    const wanted: WordPressComment[] = []
+    for (const comment of item.comments.toSorted((a, b) => a.id - b.id)) {
+      const about = `${comment.author || texts.anonymous}: ${comment.html}`
+      if (comment.type !== '') report.leftOut('pingbacks of other sites', about, { isOwn: true })
+      else if (!comment.isApproved) report.leftOut('comments that nobody approved', about)
+      else wanted.push(comment)
+    }
+    const known = await findImported(db, wanted.map(sourceOf))
+    const ids = new Map<number, string>()
+    const rows: Parameters<typeof importComment>[2][] = []
+    for (const comment of wanted) {
+      const source = sourceOf(comment)
+      const [at, author] = [
+        momentOf(comment, now()),
+        await authorOf(names.get(comment.email) ?? comment.author, comment.email),
+      ]
+      const content = commentMarkdown(comment, resolve)
+      const problem = problemOf(CommentText.shape.content, content)
+      if (problem) {
+        report.leftOut(`comments: ${problem}`, `${author.name}: ${content || comment.html}`)
+        continue
+      }
+      const id = known.get(source) ?? found.idOf(source, at, comment.id)
+      ids.set(comment.id, id)
+      report.found('comment', { at, by: author.name, title: content, isKnown: known.has(source) })
+      if (!known.has(source))
+        rows.push({ source, id, author, at, post_id: postId, content, reply_to: ids.get(comment.parent) ?? null })
+    }
+    if (run.id === undefined) return
+    for (let at = 0; at < rows.length; at += batchSize)
+      await writeTexts(run, async (tx) => {
+        for (const row of rows.slice(at, at + batchSize)) await importComment(run, tx, row)
+      })
+  }
+
+  progress.step('posts')
+  for await (const { item, post } of textItems()) {
+    if (tooLong.has(post.source)) {
+      report.leftOut(`a text of more than ${limits.postContent} characters`, titleOf(item))
+      continue
+    }
+    if (post.isKnown && !(await findPostRow(db, post.id))) {
+      report.leftOut('it was brought before, and deleted since', titleOf(item))
+      continue
+    }
+    await writePost(item, post)
+    await writeComments(item, post.id)
+  }
+}

@@ -59,7 +59,6 @@ export interface WordPressItem {
 export type WordPressEntry =
   | { kind: 'site'; site: Site }
   | { kind: 'author'; author: WordPressAuthor }
-  | { kind: 'category'; name: string; description: string }
   | { kind: 'item'; item: WordPressItem }
 
 const field = (record: WxrRecord, name: string) => record.fields[name] ?? ''
@@ -96,9 +95,15 @@ function toComment(record: WxrRecord, timeZone: string): WordPressComment {
   }
 }
 
+/** The category of posts that have none. */
+const none = /^(?:uncategori[sz]ed|sin-categori(?:a|zar))$/
+
 /** Names of an item in a taxonomy. Exports before WordPress 2.5 say no domain, later ones say some names twice. */
 function termsOf({ records }: WxrRecord, domains: (string | undefined)[]) {
-  const terms = records.filter(({ name, attributes }) => name === 'category' && domains.includes(attributes.domain))
+  const terms = records.filter(
+    ({ name, attributes }) =>
+      name === 'category' && domains.includes(attributes.domain) && !none.test(attributes.nicename ?? ''),
+  )
   return [...new Set(terms.map(({ text }) => line(text)))].filter(Boolean)
 }
 
@@ -143,11 +148,10 @@ export async function* readExport(chunks: AsyncIterable<Uint8Array>, timeZone: s
     else if (record.name === 'wp:author') {
       const [login, email] = [field(record, 'wp:author_login'), field(record, 'wp:author_email')]
       yield { kind: 'author', author: { login, email, name: line(field(record, 'wp:author_display_name')) || login } }
-    } else if (record.name === 'wp:category') {
-      const name = line(field(record, 'wp:cat_name')) || field(record, 'wp:category_nicename')
-      yield { kind: 'category', name, description: line(field(record, 'wp:category_description')) }
     } else {
-      const url = (field(record, 'wp:base_blog_url') || field(record, 'wp:base_site_url')).replace(/\/+$/, '')
+      const url = (
+        ['wp:base_blog_url', 'wp:base_site_url', 'link'].map((name) => field(record, name)).find(Boolean) ?? ''
+      ).replace(/\/+$/, '')
       yield { kind: 'site', site: { title: line(field(record, 'title')), url } }
     }
   }

@@ -16,9 +16,8 @@ export interface WxrRecord {
 
 /** Fields that are read, by the record that has them; all others are passed over. */
 const fieldsOf: Record<string, Set<string>> = {
-  channel: new Set(['title', 'wp:wxr_version', 'wp:base_site_url', 'wp:base_blog_url']),
+  channel: new Set(['title', 'link', 'wp:wxr_version', 'wp:base_site_url', 'wp:base_blog_url']),
   'wp:author': new Set(['wp:author_login', 'wp:author_email', 'wp:author_display_name']),
-  'wp:category': new Set(['wp:category_nicename', 'wp:cat_name', 'wp:category_description']),
   item: new Set(
     'title link pubDate dc:creator guid content:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_name wp:status wp:post_parent wp:post_type wp:post_password wp:attachment_url'.split(
       ' ',
@@ -33,7 +32,7 @@ const fieldsOf: Record<string, Set<string>> = {
   ),
 }
 const partsOf: Record<string, Set<string>> = {
-  channel: new Set(['wp:author', 'wp:category', 'item']),
+  channel: new Set(['wp:author', 'item']),
   item: new Set(['category', 'wp:postmeta', 'wp:comment']),
 }
 
@@ -44,7 +43,7 @@ const maxDepth = 200
 const maxText = 16 * 2 ** 20
 const maxEntryText = 64 * 2 ** 20
 const maxEntryRecords = 200_000
-const maxEntries = 1_000_000
+const maxEntries = 300_000
 /** Page builders keep megabytes in values that nobody asks for. */
 const maxMetaValue = 10_000
 
@@ -61,13 +60,14 @@ function recordReader() {
   /** The records that are open, the channel at first. */
   const open: WxrRecord[] = []
   let field: { name: string; text: string; depth: number } | undefined
-  let done: WxrRecord[] = []
+  const done: WxrRecord[] = []
   let depth = 0
   let isExport = false
   let isEnding = false
   /** Where the last start tag ends: an element without content, `<b/>`, ends there too, and its end counts as implied. */
   let startTagEnd = -1
   let entries = 0
+  let isChannelDone = false
   let size = { text: 0, records: 0 }
   let piece = { text: '', start: 0, line: 1 }
 
@@ -77,7 +77,14 @@ function recordReader() {
     throw new OperatorError(`Line ${line()} of the export: ${problem}`)
   }
 
+  /** Its own fields come before its first item. */
+  function finishChannel(channel: WxrRecord | undefined) {
+    if (channel && !isChannelDone) done.push(channel)
+    isChannelDone = true
+  }
+
   function openRecord(name: string, attributes: Record<string, string>) {
+    if (name === 'item') finishChannel(open[0])
     if (name === 'item' || open.length === 1) {
       size = { text: 0, records: 0 }
       if (++entries > maxEntries) refuse(`it has more than ${maxEntries} entries`)
@@ -90,8 +97,9 @@ function recordReader() {
     const record = open.pop()
     const parent = open.at(-1)
     if (!record) return
-    if (parent && parent.name !== 'channel') parent.records.push(record)
-    else done.push(record)
+    if (!parent) finishChannel(record)
+    else if (parent.name === 'channel') done.push(record)
+    else parent.records.push(record)
   }
 
   function addText(text: string) {
@@ -139,7 +147,6 @@ function recordReader() {
           isExport ||= field.name === 'wp:wxr_version'
           field = undefined
         } else if (record?.name === name) closeRecord()
-        if (name === 'rss') done.push(...open.splice(0))
       },
       ontext: addText,
       onprocessinginstruction(name) {
@@ -157,11 +164,7 @@ function recordReader() {
       if (piece.start + text.length - parser.endIndex > maxText) refuse('a text is longer than any of WordPress')
       if (done.some(({ name }) => name === 'item') && !isExport)
         throw new OperatorError('This is RSS, but no export of WordPress: make one there under Tools, Export.')
-      const records = done
-      done = []
-      // the channel's own fields are known when its first entry begins
-      const [channel] = open
-      return { records, channel }
+      return done.splice(0)
     },
     end() {
       isEnding = true
@@ -186,25 +189,14 @@ function decoderOf(start: Uint8Array) {
   }
 }
 
-/** Records of the export in their order: authors, categories and items; the channel itself comes before the first item, or last. */
+/** Records of the export in their order: authors, the channel itself before its first item, and the items. */
 export async function* readRecords(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<WxrRecord> {
   const reader = recordReader()
   let decoder: TextDecoder | undefined
-  let isChannelKnown = false
   for await (const chunk of chunks) {
     decoder ??= decoderOf(chunk)
     const text = decoder.decode(chunk, { stream: true })
-    for (let at = 0; at < text.length; at += pieceLength) {
-      const { records, channel } = reader.write(text.slice(at, at + pieceLength))
-      for (const record of records) {
-        if (record.name === 'item' && channel && !isChannelKnown) {
-          isChannelKnown = true
-          yield channel
-        }
-        if (record.name !== 'channel') yield record
-        else if (!isChannelKnown) yield record
-      }
-    }
+    for (let at = 0; at < text.length; at += pieceLength) yield* reader.write(text.slice(at, at + pieceLength))
   }
-  for (const record of reader.end()) if (record.name !== 'channel' || !isChannelKnown) yield record
+  yield* reader.end()
 }

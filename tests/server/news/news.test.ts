@@ -10,6 +10,7 @@ const asked: string[] = []
 const outbound = {
   readImage: async () => null,
   mayPost: () => false,
+  download: async () => false,
   post: async () => 'refused' as const,
   findTitle: async () => ({ title: null, mayRetry: false }),
   readTitle: async (url: string) => {

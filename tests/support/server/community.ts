@@ -94,6 +94,7 @@ const noOutbound: Outbound = {
   readTitle: async () => null,
   findTitle: async () => ({ title: null, mayRetry: false }),
   readImage: async () => null,
+  download: async () => false,
   mayPost: () => true,
   post: async () => 'refused',
 }
