@@ -56,7 +56,7 @@ export default function FirstStepsSection({ onInvite }: Props) {
         headingRef={heading}
         intro={texts.intro(open.length)}
         action={
-          <Button variant="quiet" size="s" onClick={hide}>
+          <Button size="s" onClick={hide}>
             {texts.hide}
           </Button>
         }

@@ -2,7 +2,7 @@ import type { FirstSteps, MissingCode, StepName } from '../../contract/operator/
 
 const steps = (count: number) => (count === 1 ? 'Queda un paso' : `Quedan ${count} pasos`)
 
-/** `inSentence` follows «Ahora toca …». */
+/** `inSentence` follows «El siguiente: …». */
 const names: Record<StepName, { title: string; inSentence: string }> = {
   account: { title: 'Tu cuenta', inSentence: 'tu cuenta' },
   categories: { title: 'Las categorías', inSentence: 'las categorías' },
@@ -52,7 +52,8 @@ const test: Record<TestState, (email: string) => string> = {
 
 export const texts = {
   title: 'Primeros pasos',
-  left: (count: number, next: StepName) => `${steps(count)}. Ahora toca ${names[next].inSentence}.`,
+  left: (count: number, next: StepName) =>
+    `${steps(count)}${count === 1 ? ':' : '. El siguiente:'} ${names[next].inSentence}.`,
   intro: (count: number) => `${steps(count)}. Cada uno se marca solo en cuanto está hecho.`,
   show: 'Ver los pasos',
   hide: 'Ocultar',

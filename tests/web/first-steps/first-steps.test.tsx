@@ -214,7 +214,7 @@ test.each(['desktop', 'narrow'] as const)(
     ]
     await openPage('/home', { as: hipatia, screen, answers })
     await expect.element(notice).toBeVisible()
-    expect(textOf(notice)).toContain('Quedan 2 pasos. Ahora toca las categorías.')
+    expect(textOf(notice)).toContain('Quedan 2 pasos. El siguiente: las categorías.')
     await expectAccessible('the notice')
     await notice.getByRole('link', { name: 'Ver los pasos' }).click()
     await expect.element(list).toBeVisible()
