@@ -212,11 +212,9 @@ describe('a folder is refused', () => {
     chmodSync(join(folder, 'c'), 0)
     mkdirSync(join(folder, 'vacía'))
     // without the right of root to read all
-    const prefix = [
-      'setpriv',
-      '--bounding-set=-dac_override,-dac_read_search',
-      '--inh-caps=-dac_override,-dac_read_search',
-    ]
+    const prefix = !isRoot
+      ? []
+      : ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-dac_override,-dac_read_search']
     const { code, stdout } = await run('admin', ['import', 'folder', folder, '--as', 'Ana'], place, settings, prefix)
       .ended
     expect(code).toBe(1)

@@ -1,10 +1,14 @@
 /** The operator's imports, beside a working server. */
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { DatabaseLocation } from '../../../server/db/db.ts'
+import { runImport as beginImport, type Import } from '../../../server/imports/imports.ts'
+import type { Author } from '../../../server/imports/people.ts'
 import { command, newStore } from './backups.ts'
+import type { Community } from './community.ts'
 
 interface OnDisk {
   bytes: string | Uint8Array
@@ -36,6 +40,12 @@ export const photograph = (exif: Record<string, string>, background = 'teal') =>
     .jpeg()
     .toBuffer()
 
+type Work = (run: Import) => Promise<void>
+
+/** An import of texts into a community of this process, as those of blogs and chats write them. */
+export const bring = ({ services }: Pick<Community, 'services'>, work: Work, name = 'blog.xml') =>
+  beginImport(services, { kind: 'wordpress', name, isDryRun: false, progress: { step() {}, advance() {} } }, work)
+
 /** Runs `import …` in this process; `last` is the last line on standard output. */
 export async function runImport(place: DatabaseLocation, words: string[], settings: Record<string, string> = {}) {
   const { code, lines, stderr } = await command(place, ['import', ...words], settings)
@@ -48,3 +58,14 @@ export async function importFolder(place: DatabaseLocation, folder: string, as: 
   expect(done).toMatchObject({ code: 0 })
   return Number(/^import (\d+): /.exec(done.last)?.[1])
 }
+
+/** A file of an export with these bytes. */
+export const exportedFile = (name: string, bytes: string | Buffer, more: { author: Author; at: number }) => ({
+  source: `blog file ${name}`,
+  name,
+  size: Buffer.byteLength(bytes),
+  open: async () => Readable.from([Buffer.from(bytes)]),
+  category_id: null,
+  by: more.author.name,
+  ...more,
+})
