@@ -27,7 +27,7 @@ const reasons = {
   empty: 'the export has nothing of it: it was shown once, or on the telephone only',
   stray: 'lines before the first message',
   damaged: 'some of its characters can’t be read',
-  omitted: 'its file was left out of the export: they come with an export with media',
+  omitted: 'the export left out its file: export the chat with media',
 }
 
 export async function importWhatsApp(run: Import, path: string, { people: table, dates }: ImportOptions) {

@@ -9,10 +9,12 @@ import { namesIn } from './readable.ts'
 export const sourceOf = (first: number, key: string) => `whatsapp ${first} ${key}`
 
 const batchSize = 200
+/** The newest runs in which a chat is looked for. */
+const maxRuns = 100
 
 /** Runs that brought messages of this chat: between the first and the last message that both have, they have most. */
 async function createRecognition({ services: { db } }: Import) {
-  const runs = (await listImports(db)).filter(({ kind }) => kind === 'whatsapp').map(({ id }) => id)
+  const runs = (await listImports(db, maxRuns)).filter(({ kind }) => kind === 'whatsapp').map(({ id }) => id)
   const shared = new Map(runs.map((id) => [id, { first: -1, last: -1, count: 0 }]))
   let total = 0
   return {
