@@ -1,51 +1,18 @@
 // @databases both
 // Chats of WhatsApp: what comes, in which order, as whose, and nothing twice.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
 import type { ChatMessage, ChatReading } from '../../../contract/chat.ts'
 import type { ArchiveFile } from '../../../contract/files.ts'
 import { assign } from '../../../server/imports/assign.ts'
-import { type ImportOptions, runImport } from '../../../server/imports/imports.ts'
 import { isWhole, type ReportSummary } from '../../../server/imports/report.ts'
 import { undo } from '../../../server/imports/undo.ts'
-import { importWhatsApp } from '../../../server/imports/whatsapp/import.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
 import { fixture } from '../../support/fixtures.ts'
-import { communityOfThisTest, expectDone, pagesOf } from '../../support/server/community.ts'
-import { makeZip } from '../../support/server/make-zip.ts'
+import { type Community, communityOfThisTest, expectDone } from '../../support/server/community.ts'
+import { exportsOfThisFile, messagesOf, shownMessages } from '../../support/server/whatsapp.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'alejandria-whatsapp-'))
-afterAll(() => rmSync(root, { recursive: true }))
-
-type Community = Awaited<ReturnType<typeof communityOfThisTest>>
-
-const silent = { step() {}, advance() {} }
-
-/** Writes an export under a name and imports it. */
-async function brings(
-  { services }: Pick<Community, 'services'>,
-  given: string | Record<string, string | Uint8Array>,
-  { name, isDryRun = false, ...options }: ImportOptions & { name?: string; isDryRun?: boolean } = {},
-) {
-  const isText = typeof given === 'string'
-  const fileName = name ?? (isText ? 'Chat de WhatsApp con Coro.txt' : 'WhatsApp Chat - Coro.zip')
-  const path = join(mkdtempSync(join(root, 'export-')), fileName)
-  writeFileSync(path, isText ? given : await makeZip(given))
-  const work = (run: Parameters<typeof importWhatsApp>[0]) => importWhatsApp(run, path, options)
-  return {
-    path,
-    ...(await runImport(services, { kind: 'whatsapp', name: fileName, isDryRun, progress: silent }, work)),
-  }
-}
-
-async function messagesOf({ hipatia }: Pick<Community, 'hipatia'>) {
-  const pages = await pagesOf<ChatMessage>(hipatia, '/chat/messages?limit=50')
-  return pages.toReversed().flatMap(({ body }) => body)
-}
-const shown = async (community: Pick<Community, 'hipatia'>) =>
-  (await messagesOf(community)).map(({ username, message }) => `${username}: ${message}`)
+const { write, brings } = exportsOfThisFile()
 
 const why = ({ leftOut }: ReportSummary) => Object.fromEntries(leftOut.map(({ reason, count }) => [reason, count]))
 
@@ -94,7 +61,7 @@ describe('a chat', () => {
     const community = await communityOfThisTest()
     const [ana, bruno] = await community.signInAll('Ana', 'Bruno')
     await brings(community, chat)
-    expect(await shown(community)).toContain(`Ana: Gracias @[Bruno](${bruno.id}) y @34600111222`)
+    expect(await shownMessages(community)).toContain(`Ana: Gracias @[Bruno](${bruno.id}) y @34600111222`)
     for (const person of [ana, bruno]) {
       expect(expectDone(await person.get<ChatReading>('/chat/reading'))).toEqual({ seq: 0, unread: 0, head: 0 })
       expect(expectDone(await person.get<unknown[]>('/notices'))).toEqual([])
@@ -115,7 +82,7 @@ describe('a chat', () => {
     const community = await communityOfThisTest()
     await community.hipatia.createsAccount('Carla', { phone: '600 111 222' })
     await brings(community, '31/12/22, 11:40 - +34 600 11 12 22: Hola a todos\n31/12/22, 11:41 - ~ Hipatia: Hola')
-    expect(await shown(community)).toEqual(['Carla: Hola a todos', '~Hipatia: Hola'])
+    expect(await shownMessages(community)).toEqual(['Carla: Hola a todos', '~Hipatia: Hola'])
   })
 
   test('over the length of a message becomes several, in their order', async () => {
@@ -197,7 +164,7 @@ describe('files', () => {
     const categories = expectDone(await community.hipatia.get<{ id: string; name: string }[]>('/categories'))
     expect(categories.find(({ id }) => id === photo?.category_id)?.name).toBe('WhatsApp: Coro')
     const token = (name: string) => `{{file:${of(name)?.id}|${name}}}`
-    expect(await shown(community)).toEqual([
+    expect(await shownMessages(community)).toEqual([
       `Ana: ${token('PHOTO-2022-12-31-11-40-26.jpg')}`,
       `Ana: ${token('PHOTO-2022-12-31-11-40-26.jpg')}\nOtra vez`,
       `Bruno: ${token('AUDIO-2022-12-31-11-42-26.opus')}`,
@@ -222,7 +189,7 @@ describe('files', () => {
     const one = await communityOfThisTest()
     await brings(one, files)
     const withoutIds = (messages: string[]) => messages.map((message) => message.replace(/[0-9a-f]{32}/, 'ID'))
-    expect(withoutIds(await shown(community))).toEqual(withoutIds(await shown(one)))
+    expect(withoutIds(await shownMessages(community))).toEqual(withoutIds(await shownMessages(one)))
   })
 
   test('that are too large or damaged are said, and the others come', async () => {
@@ -233,7 +200,7 @@ describe('files', () => {
       'the file is empty': 1,
       'the file is larger than 0.125 MB (MAX_UPLOAD_MB)': 1,
     })
-    expect(await shown(community)).toContain('Bruno: (documento «Acta.pdf» que no se pudo guardar)')
+    expect(await shownMessages(community)).toContain('Bruno: (documento «Acta.pdf» que no se pudo guardar)')
     expect((await archive(community)).length).toBeGreaterThan(0)
   })
 })
@@ -261,7 +228,7 @@ describe('again', () => {
     await brings(community, lines.join('\n'))
     const whole = await communityOfThisTest()
     await brings(whole, lines.join('\n'))
-    expect(await shown(community)).toEqual(await shown(whole))
+    expect(await shownMessages(community)).toEqual(await shownMessages(whole))
   })
 
   test('the same chat of another telephone is the same', async () => {
@@ -296,7 +263,7 @@ describe('again', () => {
 })
 
 describe('people', () => {
-  test('a dry run writes nothing but the table of names, to be filled in, and never over another one', async () => {
+  test('a dry run writes nothing but the table of names, which says whose messages they are once it is filled in', async () => {
     const community = await communityOfThisTest()
     const [ana] = await community.signInAll('Ana')
     const before = await community.readAllTables()
@@ -309,7 +276,6 @@ describe('people', () => {
       '\ufeffnombre en WhatsApp;miembro\r\nAna;Ana\r\nBruno;\r\n+34 600 11 12 22;\r\n',
     )
     writeFileSync(table, 'nombre en WhatsApp;miembro\nBruno;Ana\n"+34 600 11 12 22";Hipatia\n')
-    expect(existsSync(table)).toBe(true)
     await brings(community, chat, { people: table })
     const messages = await messagesOf(community)
     expect(messages.map(({ author_id }) => author_id)).toEqual([ana.id, ana.id, ana.id, community.hipatia.id, ana.id])
@@ -320,8 +286,7 @@ describe('people', () => {
     ['no table', 'Bruno', /the first line is not/],
   ])('%s in the table is refused before anything is written', async (_, table, reason) => {
     const community = await communityOfThisTest()
-    const path = join(mkdtempSync(join(root, 'people-')), 'people.csv')
-    writeFileSync(path, table)
+    const path = write('people.csv', table)
     await expect(brings(community, chat, { people: path })).rejects.toThrow(reason)
     expect(await messagesOf(community)).toEqual([])
   })
