@@ -19,7 +19,8 @@ const missing: Record<MissingCode, string> = {
     'Todavía te llamas «admin». Pon el nombre con el que vas a firmar: más abajo, en Usuarios, pulsa «Edit» en tu fila.',
   own_address:
     'Tu dirección de correo, «admin@localhost», no existe. Cámbiala en el mismo sitio: a ella te llegarán los avisos.',
-  own_password: 'Tu contraseña es la del primer arranque, y está escrita en el servidor. Elige otra que solo sepas tú.',
+  own_password:
+    'Tu contraseña es la que te dieron, o la del primer arranque, que queda escrita en el servidor. Elige otra que solo sepas tú.',
   categories: 'Ordenan el blog y el archivo. Puedes crear las tuyas, o empezar con las siete de siempre y cambiarlas.',
   public_url:
     'Ahora solo se entra desde el propio servidor. Los demás necesitan una dirección que empiece por `https`: ponla en el ajuste `PUBLIC_URL` y reinicia el servidor.',
