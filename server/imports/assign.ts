@@ -57,7 +57,10 @@ export const assign = (services: Services, name: string, memberName: string): Pr
       await deletePersonWithoutThings(tx, person.id)
       // whose a text is stands in the index
       await restartFills(tx)
-      await record(services, tx, 'operator', 'import_assigned', { target: name, detail: `${count} → ${member.name}` })
+      await record(services, tx, 'operator', 'import_assigned', {
+        target: person.name,
+        detail: `${count} → ${member.name}`,
+      })
     })
     return count
   })

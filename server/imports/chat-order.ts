@@ -8,8 +8,8 @@ const batchSize = 200
 
 /**
  * Numbers imported messages by their moments: 0 for the newest, -1, -2 … Two moves, as numbers are unique: first below all
- * others, from the oldest on, then to their places, from the newest on; so their order is right after each step, and a kill
- * between two of them changes nothing but gaps.
+ * others, from the oldest on, then to their places, from the newest on; so a kill between two of them loses no order that
+ * there was, and the next run completes it.
  */
 export async function orderChat(db: Db) {
   const messages = await listImportedMessages(db)

@@ -72,7 +72,7 @@ export const listImported = (db: Db, id: number, kind: ImportedKind, after: stri
   )
 
 export const deleteImported = (tx: Db, kind: ImportedKind, ids: string[]) =>
-  tx.deleteFrom('imported').where('kind', '=', kind).where('thing_id', 'in', ids).execute()
+  tx.deleteFrom('imported').where('kind', '=', kind).where('thing_id', 'in', valuesOf(tx, ids)).execute()
 
 /** Active and deactivated accounts with this name key or this address. */
 export const listAccounts = (db: Db, { nameKey, emailKey }: { nameKey: string; emailKey: string | undefined }) =>
@@ -276,5 +276,5 @@ export const listLinkingTexts = (db: Db, after: string, limit: number) =>
       select id, content as text from comments union all select id, message from chat_messages
       union all select id, avatar from users where avatar is not null
     ) as texts
-    where id > ${after} and (text like '%file:%' or text like '%post:%' or text like '%/files/%')
+    where id > ${after} and (text like '%file:%' or text like '%post:%' or text like '%/files/%' or text like '%/blog/%')
     order by id limit ${limit}`.execute(db)
