@@ -67,6 +67,8 @@ test(`an import that is killed at a random moment, begun again, is as one withou
     await pause(Math.random() * 700)
     killed.kill('SIGKILL')
     await killed.ended
+    // as after half a minute
+    await db.deleteFrom('leases').where('name', '=', 'import').execute()
     expect(await begin().ended).toMatchObject({ code: 0 })
     expect((await shownMessages(community)).map(isImported)).toEqual(whole)
     expect((await hipatia.get<unknown[]>('/files')).body).toHaveLength(2)
