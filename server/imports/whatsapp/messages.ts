@@ -1,5 +1,6 @@
 // Entries of an exported chat by the words that WhatsApp writes in Spanish and English: a message with its writer,
 // perhaps with a file, or a line of WhatsApp itself.
+import { withoutInvisible } from '../../../contract/text/invisible.ts'
 
 type Content =
   | { kind: 'text'; text: string }
@@ -75,7 +76,7 @@ const deleted = pattern(
 )
 
 const edited = pattern(
-  `[${mark} ]*<${anyOf('se (?:editó|ha editado) este mensaje', '(?:este )?mensaje (?:fue )?editado', 'this message was edited')}\\.?>[${mark} ]*$`,
+  `<${anyOf('se (?:editó|ha editado) este mensaje', '(?:este )?mensaje (?:fue )?editado', 'this message was edited')}\\.?>[${mark} ]*$`,
 )
 
 /** `<adjunto: foto.jpg>` of an iPhone, before or behind its caption; `foto.jpg (archivo adjunto)` of Android. */
@@ -132,17 +133,18 @@ function contentOf(said: string): Content {
 /** Without the marks of WhatsApp; those around the name of a mention stay. */
 const withoutMarks = (text: string) => text.replaceAll(mark, '').trim()
 const otherMarks = /[\u200f\u202a-\u202e\u2066\u2067\ufeff]/g
-const allMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 /** Undefined for a line of WhatsApp itself. `group` is the chat's name, under which an iPhone puts such lines. */
 export function readMessage(text: string, group?: string): Message | undefined {
   const [, name = '', rest = ''] = /^([^\n]{1,200}?):(?: |\n|$)([\s\S]*)$/.exec(text) ?? []
-  const writer = name.replace(allMarks, '').replace(/\s+/g, ' ').trim()
-  if (writer === '' || systemWords.test(writer)) return undefined
-  const said = rest.replace(otherMarks, '').trim()
-  if (said.startsWith(mark)) {
-    const [first = ''] = withoutMarks(said).split('\n')
-    if (writer === group || (systemWords.test(first) && !deleted.test(first))) return undefined
+  const writer = withoutInvisible(name.replace(/\s+/g, ' ')).toWellFormed().normalize('NFC').trim()
+  // a line with the name of a group, which may have a colon, or a long one: nobody is called so
+  if (writer === '' || (/["“]|.{41}/.test(writer) && systemWords.test(writer))) return undefined
+  const said = rest.replace(otherMarks, '').trim().replace(edited, '').trimEnd()
+  const content = contentOf(said.endsWith(mark) ? said.slice(0, -1).trimEnd() : said)
+  if (said.startsWith(mark) && content.kind === 'text') {
+    const [first = ''] = content.text.split('\n')
+    if (systemWords.test(first) || (writer === group && !first.includes(':'))) return undefined
   }
-  return { writer: writer.replace(/^~\s/, '~'), content: contentOf(said.replace(edited, '')) }
+  return { writer: writer.replace(/^~ /, '~'), content }
 }

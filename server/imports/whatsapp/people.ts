@@ -44,8 +44,10 @@ export async function writeMembers(exportPath: string, rows: string[][]): Promis
   }
 }
 
-const isPhone = (name: string) => /^\+?[\d\s().-]{8,25}$/.test(name)
-const phoneOf = (name: string) => (isPhone(name) ? name : undefined)
+const phoneOf = (name: string) => (/^\+?[\d\s().-]{8,25}$/.test(name) ? name : undefined)
+/** Spreadsheets write numbers in their own way. */
+const isSame = (name: string, other: string) =>
+  name === other || (phoneOf(name) !== undefined && phoneOf(other) !== undefined && isSamePhone(name, other))
 
 /** Authors of all writers, and a way from names in texts to members. */
 export async function findPeople(
@@ -53,16 +55,18 @@ export async function findPeople(
   { writers, named, members }: { writers: Iterable<string>; named: Iterable<string>; members: Map<string, string> },
 ) {
   const { db } = run.services
-  const find = createPeople(run, members)
+  const chosen = [...writers].flatMap((name) => {
+    const [, member] = [...members].find(([other]) => isSame(name, other)) ?? []
+    return member === undefined ? [] : [[name, member] as const]
+  })
+  const find = createPeople(run, new Map(chosen))
   const authors = new Map<string, Author>()
   for (const name of writers) authors.set(name, await find({ name, phone: phoneOf(name) }))
   const phones = await listPhones(db)
 
   async function findMember(name: string) {
     const phone = phoneOf(name)
-    const writer = [...authors].find(([other]) =>
-      phone ? isPhone(other) && isSamePhone(other, phone) : other === name,
-    )
+    const writer = [...authors].find(([other]) => isSame(name, other))
     if (writer) return writer[1].isMember ? writer[1] : undefined
     const found = phone
       ? phones.filter((account) => isSamePhone(account.phone ?? '', phone))

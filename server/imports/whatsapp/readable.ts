@@ -18,45 +18,55 @@ function readablePoll(text: string) {
 
 const place = /^(?:ubicación(?: en tiempo real)?|(?:live )?location):\s*(?:([^\n]*?)[:\s]\s*)?(https:\/\/\S+)$/i
 
+const maxPlaceLength = 2000
+
 function readablePlace(text: string) {
-  const [, name = '', address] = place.exec(text) ?? []
+  const [, name = '', address] = (text.length < maxPlaceLength && place.exec(text)) || []
   return address && `Ubicación${name && ` «${name.trim()}»`}: ${address}`
 }
 
 /** Between these marks a telephone names somebody: `@⁨Ana⁩`; without them by a number. */
-const namedPerson = /@\u2068~?\s?([^\u2068\u2069\n]{1,200})\u2069|@(\d{8,15})(?!\d)/g
+const namedPerson = /@\u2068([^\u2068\u2069\n]{1,200})\u2069|@(\d{8,15})(?!\d)/g
+const toName = (written: string) => written.replace(/\s+/g, ' ').replace(/^~ /, '~')
 
 /** Texts that our chat would take for its own tokens. */
 const ownTokens = /\{(?=\{(?:file|post):)|\](?=\((?:file:)?[0-9a-f]{32}\))/gi
 
 /** Names and numbers (`+34600…`) of people whom a text names. */
 export const namesIn = (text: string): string[] =>
-  [...text.matchAll(namedPerson)].map(([, name, phone]) => name ?? `+${phone}`)
+  [...text.matchAll(namedPerson)].map(([, name, phone]) => (name === undefined ? `+${phone}` : toName(name)))
 
 /** The token of a mention; undefined if nobody here is meant for sure. */
 type Mention = (name: string) => string | undefined
 
-/** Text of a message that can be stored. Formatting stays as it was typed: `*así*`. */
-export const readableText = (text: string, mention: Mention) =>
-  (readablePoll(text) ?? readablePlace(text) ?? text)
-    .replace(ownTokens, '$& ')
-    .replace(
-      namedPerson,
-      (found, name?: string, phone?: string) =>
-        mention(name ?? `+${phone}`) ?? (name === undefined ? found : `@${name}`),
-    )
-    .replace(/[\u2068\u2069\0]/g, '')
+/** A text that can be stored, and that our chat takes for nothing but a text. */
+const toPlain = (text: string) =>
+  text
+    .replace(/[\0\u2068\u2069]/g, '')
     .toWellFormed()
     .replace(/(\p{M}{30})\p{M}+/gu, '$1')
     .normalize('NFC')
+    .replace(ownTokens, '$& ')
     .trim()
+
+/** A message's text. Formatting stays as it was typed: `*así*`. */
+export function readableText(text: string, mention: Mention): string {
+  const tokens: string[] = []
+  const readable = (readablePoll(text) ?? readablePlace(text) ?? text).replaceAll('\ufdd0', '')
+  const unnamed = readable.replace(namedPerson, (found, name?: string, phone?: string) => {
+    const token = mention(name === undefined ? `+${phone}` : toName(name))
+    if (token) return `\ufdd0${tokens.push(token) - 1}\ufdd0`
+    return name === undefined ? found : `@${toName(name)}`
+  })
+  return toPlain(unnamed).replace(/\ufdd0(\d+)\ufdd0/g, (_, index: string) => tokens[Number(index)] ?? '')
+}
 
 const kindOfName = (name: string) => {
   if (/\.(?:jpe?g|png|heic|gif)$/i.test(name)) return 'foto'
   if (/\.(?:mp4|mov|3gp|mkv)$/i.test(name)) return 'vídeo'
   if (/\.(?:opus|m4a|ogg|aac|amr|mp3|wav)$/i.test(name)) return 'audio'
   if (/\.webp$/i.test(name)) return 'sticker'
-  return `documento «${nameOfFile(name)}»`
+  return `documento «${toPlain(nameOfFile(name))}»`
 }
 
 const omittedKinds: [RegExp, string][] = [
@@ -83,7 +93,7 @@ export const withFile = (message: string, token: string) =>
   new RegExp(`^\\([^\n]* ${absent}\\)(?=\n|$)`).test(message) ? message.replace(/^[^\n]*/, () => token) : undefined
 
 /** An iPhone numbers the files of an export: `00000012-Acta.pdf`. */
-export const nameOfFile = (name: string) => name.replace(/^\d{8}-(?=.)/, '')
+export const nameOfFile = (name: string) => name.replace(/^0\d{7}-(?=.)/, '')
 
 const unquoted = (text: string) =>
   Buffer.from(
@@ -114,7 +124,7 @@ export function readableContact(vcard: string): string | undefined {
     const person = [name, ...new Set(valuesOf('TEL'))].filter(Boolean).join(', ')
     if (person) people.push(`Contacto: ${person}`)
   }
-  return people.length === 0 ? undefined : people.join('\n')
+  return people.length === 0 ? undefined : toPlain(people.join('\n'))
 }
 
 /** Breaks a text where a paragraph, a line, a sentence or a word ends, within the length of a message. */

@@ -42,6 +42,20 @@ describe('a line of WhatsApp itself', () => {
     expect(readMessage(line, 'Coro')).toBeUndefined()
   })
 
+  test('is nobody whose name sounds like one', () => {
+    expect(readMessage('Peter Left: hola')).toEqual({ writer: 'Peter Left', content: { kind: 'text', text: 'hola' } })
+  })
+
+  test.each([
+    [`${lrm}<adjunto: 00000005-PHOTO.jpg>`, 'file'],
+    [`${lrm}imagen omitida`, 'omitted'],
+    [`${lrm}Se eliminó este mensaje.`, 'deleted'],
+    [`${lrm}ENCUESTA:\n¿Sí?\n${lrm}OPCIÓN: Sí (1 voto)`, 'text'],
+    [`${lrm}Ubicación: https://maps.google.com/?q=40,-3`, 'text'],
+  ])('is none of the person with whom the chat is: %j', (said, kind) => {
+    expect(readMessage(`Ana: ${said}`, 'Ana')?.content.kind).toBe(kind)
+  })
+
   test('is nothing that somebody typed', () => {
     expect(contentOf('Bruno salió del grupo')).toEqual({ kind: 'text', text: 'Bruno salió del grupo' })
     expect(contentOf('left')).toEqual({ kind: 'text', text: 'left' })
@@ -53,6 +67,7 @@ test.each([
   ['Ana María 🌻: hola: adiós', 'Ana María 🌻', 'hola: adiós'],
   ['\u202a+34\u00a0600\u00a011\u00a012\u00a022\u202c: hola', '+34 600 11 12 22', 'hola'],
   ['~\u202fAna: hola', '~Ana', 'hola'],
+  ['A\0n\u200ba: hola', 'Ana', 'hola'],
   [`${lrm}Ana: hola`, 'Ana', 'hola'],
   ['Ana:\nhola\n\nadiós', 'Ana', 'hola\n\nadiós'],
   ['Ana: nos vemos <Se editó este mensaje.>', 'Ana', 'nos vemos'],

@@ -30,9 +30,9 @@ test('a place has its name and its address', () => {
 
 test('people are named as they are here, others by their name in the export', () => {
   const text = 'Gracias @\u2068Ana María\u2069 y @34600111222, y @\u2068~ Carla\u2069'
-  expect(namesIn(text)).toEqual(['Ana María', '+34600111222', 'Carla'])
+  expect(namesIn(text)).toEqual(['Ana María', '+34600111222', '~Carla'])
   const mention = (name: string) => (name === 'Ana María' ? `@[Ana](${id})` : undefined)
-  expect(readableText(text, mention)).toBe(`Gracias @[Ana](${id}) y @34600111222, y @Carla`)
+  expect(readableText(text, mention)).toBe(`Gracias @[Ana](${id}) y @34600111222, y @~Carla`)
 })
 
 test.each([
@@ -42,9 +42,17 @@ test.each([
   `![foto](FILE:${id})`,
   `@[Bruno](${id})`,
   `{{FILE:a|b}}`,
-  `[a](\ue000file:${id})`,
+  `{{\0file:${id}|foto}}`,
+  `@\u2068[Bruno](${id})\u2069`,
+  `@[Bruno]\u2068(${id})`,
 ])('%s that somebody typed becomes no token', (text) => {
   expect(parseMessage(read(text)).map(({ kind }) => kind)).toEqual(['text'])
+})
+
+test('no name of a file or a contact becomes a token either', () => {
+  const contact = readableContact(`BEGIN:VCARD\nFN:{{file:${id}|foto}}\nEND:VCARD`) ?? ''
+  for (const text of [contact, namedWithoutFile(`{{file:${id}|foto}}.pdf`)])
+    expect(parseMessage(text).map(({ kind }) => kind)).toEqual(['text'])
 })
 
 test('a text that can’t be stored is mended', () => {
