@@ -42,7 +42,7 @@ function linesOf(value: string, previous: ElementContent | undefined): ElementCo
 function breakInside(parent: Element) {
   parent.children = parent.children.flatMap((child, index, all) => {
     if (child.type === 'text') return linesOf(child.value, all[index - 1])
-    if (isElement(child) && child.tagName !== 'pre') breakInside(child)
+    if (isElement(child) && !/^(?:code|pre)$/.test(child.tagName)) breakInside(child)
     return [child]
   })
 }
@@ -87,7 +87,7 @@ function breakLines(children: ElementContent[], parentName: string): ElementCont
 
 const blockComment = /^(\/?)wp:([\w/-]+)\s*(\{.*\})?\s*(\/?)$/s
 /** Blocks that show nothing, or something else than a text. */
-const silent = /^(?:core\/)?(?:more|nextpage|spacer|separator|block|page-break|missing|social-link)$/
+const silent = /^(?:core\/)?(?:more|nextpage|spacer|separator|footnotes|block|page-break|missing|social-link)$/
 
 /** Paragraphs of everything that stands outside of blocks, and in place of their comments nothing. */
 export function breakParagraphs(root: HtmlParent, options: ConversionOptions) {

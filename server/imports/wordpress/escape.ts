@@ -18,7 +18,8 @@ interface Place {
 /** Words within a paragraph; `escapeLineStarts` does the rest for the whole of it. */
 export function escapeWords(text: string, { after = '', isInLink = false, isInTable = false }: Place = {}) {
   let escaped = text.replace(signs, (sign, address: string | undefined, at: number) => {
-    if (address) return address
+    // a backslash would be part of the address
+    if (address) return /[<*`\\[{|~]/.test(text[at + address.length] ?? '') ? `${address} ` : address
     const isWords =
       sign === '[' && !isInLink && !/[!@\]]/.test(text[at - 1] ?? '') && harmless.test(text.slice(at, at + 200))
     // the second brace of a token: with a backslash before the first one it would still be a token

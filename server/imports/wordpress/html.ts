@@ -3,8 +3,9 @@ import { Parser } from 'htmlparser2'
 
 export type HtmlParent = Root | Element
 
-/** Elements inside each other: what is deeper stands beside. */
+/** Elements inside each other: what is deeper stands beside, up to where the parser becomes slow. */
 const maxDepth = 60
+const maxOpen = 1000
 const maxNodes = 50_000
 /** Columns and rows of a cell, of which there will be as many. */
 const maxSpan = 20
@@ -22,7 +23,7 @@ function propertiesOf({ class: names = '', colspan, rowspan, checked, ...others 
   }
 }
 
-/** HTML as a tree without scripts and styles; undefined if it has more nodes than any post. */
+/** HTML as a tree without scripts and styles; undefined if it has more nodes, or deeper ones, than any post. */
 export function parseHtml(html: string): Root | undefined {
   const root: Root = { type: 'root', children: [] }
   /** Parents of what comes next; an element that is left out has its own parent again. */
@@ -38,6 +39,7 @@ export function parseHtml(html: string): Root | undefined {
       if (skipped > 0 || dropped.has(tagName)) skipped++
       const element: Element = { type: 'element', tagName, properties: propertiesOf(attributes), children: [] }
       add(element)
+      if (open.length > maxOpen) nodes = Number.POSITIVE_INFINITY
       open.push(skipped > 0 || nodes > maxNodes || open.length > maxDepth ? (open.at(-1) ?? root) : element)
     },
     onclosetag() {
@@ -48,7 +50,6 @@ export function parseHtml(html: string): Root | undefined {
     ontext: (value) => add({ type: 'text', value: value.replaceAll('\u00a0', ' ') }),
     oncomment: (value) => add({ type: 'comment', value: value.trim() }),
   })
-  // the parser's own stack is slow when it is deep
   for (let at = 0; at < html.length && nodes <= maxNodes; at += 4096) parser.write(html.slice(at, at + 4096))
   parser.end()
   return nodes > maxNodes ? undefined : root

@@ -50,7 +50,7 @@ const isPhrasing = (node: Nodes): node is PhrasingContent => node.type !== 'para
 const isPicture = (node: Nodes | undefined) => node?.type === 'image' && node.url.startsWith('file:')
 
 function handlersOf({ resolve, leftOut, base }: ConversionOptions): Record<string, Handle> {
-  const absolute = (url: string) => URL.parse(url, base)?.href ?? url
+  const absolute = (url: string) => (URL.canParse(url) ? url : (URL.parse(url, base)?.href ?? url))
 
   const picture: Handle = (_state, node) => {
     const [src, alt] = [propertyOf(node, 'src') || propertyOf(node, 'data-src'), propertyOf(node, 'alt')]
@@ -156,7 +156,11 @@ const writers: Record<string, Write> = {
       isInLink: state.stack.includes('link'),
       isInTable: state.stack.includes('tableCell'),
     }),
-  paragraph: (node, _parent, state, info) => escapeLineStarts(state.containerPhrasing(node, info)),
+  paragraph(node, parent, state, info) {
+    const task = parent?.type === 'listItem' && parent.children[0] === node ? parent.checked : null
+    const box = typeof task === 'boolean' ? (task ? '[x] ' : '[ ] ') : ''
+    return box + escapeLineStarts(state.containerPhrasing(node, info))
+  },
   heading: (node, _parent, state, info) =>
     `${'#'.repeat(node.depth)} ${state
       .containerPhrasing(node, info)
@@ -204,7 +208,7 @@ export function toPostMarkdown(html: string, options: ConversionOptions): string
   const root = parseHtml(expanded)
   if (!root) {
     options.leftOut('formatting', 'too many elements: the words alone are kept')
-    return plainMarkdown(htmlText(expanded))
+    return plainMarkdown(htmlText(expanded.replace(/<[^<>]*>/g, ' ')))
   }
   breakParagraphs(root, options)
   simplify(root, options)

@@ -91,13 +91,31 @@ function paragraphsOf(nodes: Nodes[]): Nodes[][] {
 const onLines = (pictures: Nodes[]): Nodes[] =>
   pictures.flatMap((picture, index) => (index === 0 ? [picture] : [{ type: 'text', value: '\n' }, picture]))
 
+const inWords = new Set(['tableCell', 'heading', 'strong', 'emphasis', 'delete', 'link'])
+const ofWords = new Set(['break', 'footnoteReference', 'image', 'inlineCode', 'link', 'linkToken', 'text'])
+
+/** Paragraphs, lists and the like as lines of words, for where nothing else can stand: in a cell, a heading, or bold words. */
+const asWords = (nodes: Nodes[]): Nodes[] =>
+  nodes.flatMap((node): Nodes[] => {
+    if (ofWords.has(node.type) || isMark(node)) return [node]
+    if (node.type === 'code') return [{ type: 'inlineCode', value: node.value }]
+    return 'children' in node ? [{ type: 'break' }, ...asWords(node.children), { type: 'break' }] : []
+  })
+
+const withoutEmptyLines = (nodes: Nodes[]) =>
+  nodes.filter((node, index) => node.type !== 'break' || nodes[index - 1]?.type !== 'break')
+
 function childrenOf(parent: Parents, marks: string[]): Nodes[] {
   const inner = isMark(parent as Nodes)
     ? [...marks, parent.type]
     : parent.type === 'heading'
       ? [...marks, 'strong']
       : marks
-  const tidied = (parent.children as Nodes[]).flatMap((node): Nodes[] => {
+  const nodes = inWords.has(parent.type)
+    ? trimmed(withoutEmptyLines(asWords(parent.children)))
+    : (parent.children as Nodes[])
+  const tidied = nodes.flatMap((node): Nodes[] => {
+    if (node.type === 'inlineCode') return [{ ...node, value: node.value.replace(/\s*\n\s*/g, ' ') }]
     if (!('children' in node) || node.type === 'linkToken') return [node]
     const children = childrenOf(node, inner)
     if (isMark(node)) {

@@ -1,6 +1,6 @@
 // Exports of WordPress as records, of all its versions, damaged and hostile ones.
 import { describe, expect, test } from 'vitest'
-import { readExport, type WordPressItem } from '../../../../server/imports/wordpress/items.ts'
+import { readExport, type WordPressEntry, type WordPressItem } from '../../../../server/imports/wordpress/items.ts'
 import { OperatorError } from '../../../../server/operator-error.ts'
 import { inFull } from '../../../support/in-full.ts'
 import { attachment, category, comment, exported, item, meta } from './export.ts'
@@ -10,7 +10,9 @@ async function* inPieces(bytes: Buffer, length: number) {
 }
 
 async function read(xml: string | Buffer, pieceLength = 64 * 1024) {
-  const entries = await Array.fromAsync(readExport(inPieces(Buffer.from(xml as string), pieceLength), 'Europe/Madrid'))
+  const entries: WordPressEntry[] = []
+  for await (const entry of readExport(inPieces(Buffer.from(xml as string), pieceLength), 'Europe/Madrid'))
+    entries.push(entry)
   return {
     entries,
     site: entries.flatMap((entry) => (entry.kind === 'site' ? [entry.site] : [])),
