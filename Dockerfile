@@ -5,7 +5,7 @@ FROM node:26-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --loglevel=error
-COPY vite.config.ts ./
+COPY tsconfig.json vite.config.ts ./
 COPY scripts/build scripts/build
 COPY contract contract
 COPY web web
@@ -29,6 +29,9 @@ COPY --from=web /app/dist dist
 COPY package.json ./
 COPY contract contract
 COPY server server
+# `npm run admin`, as there is no npm script in the image
+RUN printf '#!/bin/sh\nexec node --max-semi-space-size=1 --max-old-space-size=512 /app/server/admin.ts "$@"\n' > /usr/local/bin/admin \
+  && chmod +x /usr/local/bin/admin
 USER node
 VOLUME /data
 EXPOSE 3000
