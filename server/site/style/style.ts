@@ -13,9 +13,10 @@ const rule = (values: typeof light) =>
 /** The colours as custom properties; printed pages are light. */
 const themes = `${rule(light)}\n@media screen and (prefers-color-scheme:dark){${rule(dark)}}`
 
+// by the whole names of their packages, which the image keeps by them: Dockerfile
 const families = [
-  { name: 'alegreya', sheets: ['wght.css', 'wght-italic.css'] },
-  { name: 'source-sans-3', sheets: ['wght.css'] },
+  { family: '@fontsource-variable/alegreya', sheets: ['wght.css', 'wght-italic.css'] },
+  { family: '@fontsource-variable/source-sans-3', sheets: ['wght.css'] },
 ]
 
 const textOf = (url: string | URL) => readFileSync(fileURLToPath(url), 'utf8')
@@ -29,9 +30,9 @@ export const readStyleSheet = () =>
 /** The style sheet, the fonts for Latin letters with their licences, and the icon. */
 export async function writeStyle(site: Site) {
   const faces: string[] = []
-  for (const { name, sheets } of families) {
-    const resolve = (path: string) => import.meta.resolve(`@fontsource-variable/${name}/${path}`)
-    await addText(site, `estilo/${name}-OFL.txt`, textOf(resolve('LICENSE')))
+  for (const { family, sheets } of families) {
+    const resolve = (path: string) => import.meta.resolve(`${family}/${path}`)
+    await addText(site, `estilo/${basename(family)}-OFL.txt`, textOf(resolve('LICENSE')))
     for (const [face] of sheets.flatMap((sheet) => [...textOf(resolve(sheet)).matchAll(/@font-face \{[^}]*\}/g)])) {
       const [, path = ''] = /url\(\.\/(files\/[\w-]+-latin-[\w-]+\.woff2)\)/.exec(face) ?? []
       if (!path) continue
