@@ -57,7 +57,7 @@ test('compose file and quadlets run the server and Caddy in the same way', () =>
     [ofServer, server],
     [ofCaddy, caddy],
   ] as const) {
-    expect(all(service, /^ {6}- \S+?:(\/\S+)$/gm)).toEqual(all(quadlet, /^Volume=\S+?:(\/\S+?)(?:,z)?$/gm))
+    expect(all(service, /^ {6}- \S+?:(\/\S+)$/gm)).toEqual(all(quadlet, /^Volume=\S+?:(\/\S+?)(?:[:,]z)?$/gm))
     expect(one(service, /^ {4}tmpfs: \['(.*)'\]/gm)).toBe(one(quadlet, /^Tmpfs=(.*)$/gm))
     expect(one(service, /mem_limit: (.*)$/gm)).toBe(one(quadlet, /--memory=(\S+)/gm))
     expect(one(service, /pids_limit: (.*)$/gm)).toBe(one(quadlet, /^PidsLimit=(.*)$/gm))
