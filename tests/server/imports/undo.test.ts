@@ -8,21 +8,8 @@ import type { ArchiveFile } from '../../../contract/files.ts'
 import type { Post } from '../../../contract/posts.ts'
 import type { Hit } from '../../../contract/search.ts'
 import { assign } from '../../../server/imports/assign.ts'
-import type { Import } from '../../../server/imports/imports.ts'
-import { createPeople } from '../../../server/imports/people.ts'
-import { findImported } from '../../../server/imports/queries.ts'
-import {
-  createMessageWriter,
-  importCategory,
-  importComment,
-  importFile,
-  importPost,
-  thingIds,
-  writeTexts,
-} from '../../../server/imports/things.ts'
 import { undo } from '../../../server/imports/undo.ts'
 import { fillIndex } from '../../../server/search/fill.ts'
-import { fixture } from '../../support/fixtures.ts'
 import {
   type Community,
   communityOfThisTest,
@@ -32,59 +19,11 @@ import {
   pagesOf,
 } from '../../support/server/community.ts'
 import { rowsOf } from '../../support/server/database/rows.ts'
-import { bring, exportedFile, runImport } from '../../support/server/imports.ts'
+import { type Blog, blogImport, bring, runImport } from '../../support/server/imports.ts'
 import { expectRefusal } from '../../support/server/refusal.ts'
 import { storageOfThisRun } from '../../support/server/storage/storage-of-run.ts'
 
 const storage = await storageOfThisRun()
-const at = Date.parse('2014-05-06T07:08:09Z')
-
-interface Blog {
-  files?: string[]
-  /** By title: the author, the category, and the name of a file that it shows. */
-  posts?: Record<string, { by: string; category?: string; shows?: string }>
-  /** By text: the author, and the post. */
-  comments?: Record<string, { by: string; on: string }>
-  messages?: Record<string, string>
-}
-
-/** The work of an import, which brings only what isn't there. */
-const workOn = (blog: Blog) => async (run: Import) => {
-  const people = createPeople(run)
-  const newId = thingIds()
-  const known = async (source: string) => (await findImported(run.services.db, [source])).get(source)
-  const ids = new Map<string, string>()
-  const pictures = [fixture('foto.jpg'), fixture('dibujo.png'), fixture('foto.webp')]
-  for (const [index, name] of (blog.files ?? []).entries()) {
-    const bytes = Buffer.from(pictures[index]?.bytes ?? `Las palabras de ${name}`)
-    const file = await importFile(run, exportedFile(name, bytes, { author: await people({ name: 'Urraca' }), at }))
-    ids.set(name, file?.id ?? '')
-  }
-  for (const [title, { by, category, shows }] of Object.entries(blog.posts ?? {})) {
-    const source = `blog post ${title}`
-    const found = await known(source)
-    ids.set(title, found ?? newId(at))
-    if (found) continue
-    const content = shows === undefined ? `Un texto sobre ${title}.` : `![](file:${ids.get(shows)})`
-    const category_id = category === undefined ? null : await importCategory(run, category)
-    const author = await people({ name: by })
-    const thing = { id: ids.get(title) ?? '', author, at, source }
-    await writeTexts(run, (tx) => importPost(run, tx, { ...thing, title, content, category_id, is_published: true }))
-  }
-  for (const [content, { by, on }] of Object.entries(blog.comments ?? {})) {
-    const thing = { id: newId(at), author: await people({ name: by }), at, source: `blog comment ${content}` }
-    if (await known(thing.source)) continue
-    await writeTexts(run, (tx) =>
-      importComment(run, tx, { ...thing, post_id: ids.get(on) ?? '', content, reply_to: null }),
-    )
-  }
-  const write = await createMessageWriter(run)
-  for (const [message, by] of Object.entries(blog.messages ?? {})) {
-    const thing = { id: newId(at), author: await people({ name: by }), at, source: `blog message ${message}` }
-    if (!(await known(thing.source))) await write([{ ...thing, message }])
-  }
-}
-
 const sorted = (texts: string[]) => texts.toSorted((a, b) => (a < b ? -1 : 1))
 
 /** All that the person's pages show: titles and texts. */
@@ -142,7 +81,7 @@ test('an import is taken back but for what people have answered, edited or linke
     },
     messages: { 'sin más': 'Sisebuto', contestado: 'Urraca', 'con reacción': 'Urraca', corregido: 'Amparo' },
   }
-  const { id: run } = await bring(community, workOn(blog))
+  const { id: run } = await bring(community, blogImport(blog))
   expect(run).toBe(1)
   const all = await seenBy(telesila)
   expect(all.files).toHaveLength(8)
@@ -201,7 +140,7 @@ test('an import is taken back but for what people have answered, edited or linke
   expect(again).toEqual({ removed: 0, kept: expect.arrayContaining(kept) })
   await expect(undo(services, 7)).rejects.toThrow('There is no import 7: see import list.')
 
-  const { id: second } = await bring(community, workOn(blog))
+  const { id: second } = await bring(community, blogImport(blog))
   expect(second).toBe(2)
   const restored = await seenBy(telesila)
   expect(restored.files).toEqual(all.files)
@@ -233,7 +172,7 @@ test('all that was brought under a name becomes a member’s, also what comes la
     comments: { 'comenta Urraca': { by: 'Urraca', on: 'de otro' } },
     messages: { 'dice Urraca': 'Urraca', 'dice otro': 'Sisebuto' },
   }
-  await bring(community, workOn(blog))
+  await bring(community, blogImport(blog))
   const search = async () => {
     await fillIndex({ ...services, log: { info() {} } }, { pauseRatio: 0 })
     return expectDone(await bruno.get<Hit[]>('/search?q=urraca&limit=100')).map(({ kind }) => kind)
@@ -262,7 +201,7 @@ test('all that was brought under a name becomes a member’s, also what comes la
   expect((await search()).toSorted()).toEqual(['comment', 'file', 'post'])
   expect((await rowsOf(db, 'users', { name: 'Urraca' })).length).toBe(0)
 
-  await bring(community, workOn({ messages: { 'dice otra vez Urraca': 'Urraca' } }), 'blog 2.xml')
+  await bring(community, blogImport({ messages: { 'dice otra vez Urraca': 'Urraca' } }), 'blog 2.xml')
   const later = expectDone(await bruno.get<ChatMessage[]>('/chat/messages'))
   expect(find(later, 'dice otra vez Urraca')).toMatchObject({ author_id: bruno.id })
   expect(later.map(({ seq }) => seq)).toEqual([-2, -1, 0])
