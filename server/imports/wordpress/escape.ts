@@ -1,9 +1,8 @@
 // Signs of a text that Markdown would take for its own.
-import { linkToken } from '../../../contract/content/link-tokens.ts'
 
-/** Addresses stay as they are: they become links by themselves. */
+/** Addresses stay as they are: they become links by themselves. In tokens the colon is what no one else can escape. */
 const signs =
-  /((?:https?:\/\/|www\.)[^\s<>()[\]{}|*`\\]+)|\\(?=[!-/:-@[-`{-~]|$)|[*`]|~(?=~)|(?<=~)~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w{1,32};)|\{(?=\{(?:file|post):)|\[/giu
+  /((?:https?:\/\/|www\.)[^\s<[\]{|*`\\~]+)|\\(?=[!-/:-@[-`{-~]|$)|[*`]|~(?=~)|(?<=~)~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w{1,32};)|(?<=file|post):(?=[0-9a-f])|\[/giu
 
 /** Brackets with words in between that make nothing: no link, note, task, picture or mention. */
 const harmless = /^\[(?![ xX]?\]|\^)[^[\]\n]*\](?![([:])/
@@ -18,12 +17,11 @@ interface Place {
 /** Words within a paragraph; `escapeLineStarts` does the rest for the whole of it. */
 export function escapeWords(text: string, { after = '', isInLink = false, isInTable = false }: Place = {}) {
   let escaped = text.replace(signs, (sign, address: string | undefined, at: number) => {
-    // a backslash would be part of the address
-    if (address) return /[<*`\\[{|~]/.test(text[at + address.length] ?? '') ? `${address} ` : address
+    // a backslash or a backtick would be part of the address
+    if (address)
+      return /[<[\]{|*`\\~]/.test(text[at + address.length] ?? after.replace('*', '')) ? `${address} ` : address
     const isWords =
       sign === '[' && !isInLink && !/[!@\]]/.test(text[at - 1] ?? '') && harmless.test(text.slice(at, at + 200))
-    // the second brace of a token: with a backslash before the first one it would still be a token
-    if (sign === '{') return '{\\'
     return isWords ? sign : `\\${sign}`
   })
   if (isInLink) escaped = escaped.replace(/\]/g, '\\]')
@@ -55,5 +53,3 @@ export const plainMarkdown = (text: string) =>
     .map((paragraph) => escapeLineStarts(escapeWords(paragraph.trim()).replace(/\n\s*/g, '  \n')))
     .filter(Boolean)
     .join('\n\n')
-
-export const hasToken = (text: string) => text.search(linkToken) !== -1

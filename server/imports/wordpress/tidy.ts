@@ -5,6 +5,9 @@ type Mark = Extract<Nodes, { type: 'strong' | 'emphasis' | 'delete' }>
 
 const isMark = (node: Nodes | undefined): node is Mark =>
   node?.type === 'strong' || node?.type === 'emphasis' || node?.type === 'delete'
+const inWords = new Set(['tableCell', 'heading', 'strong', 'emphasis', 'delete', 'link'])
+const ofWords = new Set(['break', 'footnoteReference', 'image', 'inlineCode', 'link', 'linkToken', 'text'])
+const isOfWords = (node: Nodes) => ofWords.has(node.type) || isMark(node)
 const isBlank = (node: Nodes | undefined) =>
   node?.type === 'break' || (node?.type === 'text' && node.value.trim() === '')
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
@@ -69,11 +72,12 @@ function trimmed(nodes: Nodes[]) {
 
 const isPicture = (node: Nodes) => node.type === 'image'
 
-/** Two line ends part a paragraph, and pictures at its ends stand apart from its words. */
+/** Two line ends part a paragraph, so does a block in it, and pictures at its ends stand apart from its words. */
 function paragraphsOf(nodes: Nodes[]): Nodes[][] {
   const parts: Nodes[][] = [[]]
   for (const [index, node] of nodes.entries()) {
     if (node.type === 'break' && nodes[index - 1]?.type === 'break') parts.push([])
+    else if (!isOfWords(node)) parts.push([node], [])
     else parts.at(-1)?.push(node)
   }
   return parts
@@ -91,13 +95,10 @@ function paragraphsOf(nodes: Nodes[]): Nodes[][] {
 const onLines = (pictures: Nodes[]): Nodes[] =>
   pictures.flatMap((picture, index) => (index === 0 ? [picture] : [{ type: 'text', value: '\n' }, picture]))
 
-const inWords = new Set(['tableCell', 'heading', 'strong', 'emphasis', 'delete', 'link'])
-const ofWords = new Set(['break', 'footnoteReference', 'image', 'inlineCode', 'link', 'linkToken', 'text'])
-
 /** Paragraphs, lists and the like as lines of words, for where nothing else can stand: in a cell, a heading, or bold words. */
 const asWords = (nodes: Nodes[]): Nodes[] =>
   nodes.flatMap((node): Nodes[] => {
-    if (ofWords.has(node.type) || isMark(node)) return [node]
+    if (isOfWords(node)) return [node]
     if (node.type === 'code') return [{ type: 'inlineCode', value: node.value }]
     return 'children' in node ? [{ type: 'break' }, ...asWords(node.children), { type: 'break' }] : []
   })
@@ -126,9 +127,11 @@ function childrenOf(parent: Parents, marks: string[]): Nodes[] {
     }
     if (node.type === 'paragraph' || node.type === 'heading')
       return paragraphsOf(children).map((content) =>
-        content.every(isPicture)
-          ? { type: 'paragraph', children: onLines(content) as PhrasingContent[] }
-          : { ...node, children: content as PhrasingContent[] },
+        !content.every(isOfWords)
+          ? (content[0] as Nodes)
+          : content.every(isPicture)
+            ? { type: 'paragraph', children: onLines(content) as PhrasingContent[] }
+            : { ...node, children: content as PhrasingContent[] },
       )
     // an item with a list in it is no reason for empty lines
     if (node.type === 'listItem') node.spread = children.filter(({ type }) => type !== 'list').length > 1
