@@ -1,6 +1,5 @@
 // The messages of an export with their moments, and names by which another export of the same chat has them too.
 import { hash } from 'node:crypto'
-import { toNameKey } from '../../db/name-key.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { ExportedChat } from './export.ts'
 import { type DateOrder, dateOrders, dayOf, type Entry, findDateOrder, momentOf, readEntries } from './lines.ts'
@@ -28,11 +27,13 @@ export async function readDateOrder(chat: ExportedChat, asked: string | undefine
   throw new OperatorError(`${problem}, as in ${first.numbers.join('/')}. Say which one: ${choices}.`)
 }
 
-/** Equal in an export with its files and in one without, whatever its telephone writes between the words. */
+/**
+ * Equal in an export with its files and in one without, whatever its telephone writes between the words, and whatever names
+ * people have in it by now. Votes of a poll change too.
+ */
 function wordsOf({ content }: Message) {
   const kind = content.kind === 'omitted' ? 'file' : content.kind
-  // without the votes of a poll
-  const text = captionOf(content).replace(/\(\d+ vot\w+\)|[\u2066-\u2069]/g, '')
+  const text = captionOf(content).replace(/@\u2068[^\u2069\n]*\u2069|\(\d+ vot\w+\)|[\u2066-\u2069]/g, '')
   return `${kind} ${text.replace(/\s+/g, ' ')}`
 }
 
@@ -81,7 +82,7 @@ export async function* readChat(chat: ExportedChat, { order, timeZone, onStray }
     }
     const time = `${day} ${entry.hour}:${entry.minute}`
     if (time !== minute) [minute, equal] = [time, new Map()]
-    const words = `${time}\n${toNameKey(message.writer)}\n${wordsOf(message)}`
+    const words = `${time}\n${wordsOf(message)}`
     const number = (equal.get(words) ?? 0) + 1
     equal.set(words, number)
     yield { entry, at, message: { ...message, key: hash('sha256', `${words}\n${number}`).slice(0, 32) } }

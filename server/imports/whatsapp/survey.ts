@@ -12,16 +12,21 @@ const batchSize = 200
 /** The newest runs in which a chat is looked for. */
 const maxRuns = 100
 
-/** Runs that brought messages of this chat: between the first and the last message that both have, they have most. */
+/**
+ * The run that brought messages of this chat: between the first and the last message that both have, it has most. Of one that
+ * was undone there is only what people kept.
+ */
 async function createRecognition({ services: { db } }: Import) {
-  const runs = (await listImports(db, maxRuns)).filter(({ kind }) => kind === 'whatsapp').map(({ id }) => id)
-  const shared = new Map(runs.map((id) => [id, { first: -1, last: -1, count: 0 }]))
+  const runs = (await listImports(db, maxRuns)).filter(({ kind }) => kind === 'whatsapp')
+  const shared = new Map(
+    runs.map(({ id, undone_at }) => [id, { isUndone: undone_at !== null, first: -1, last: -1, count: 0 }]),
+  )
   let total = 0
   return {
     async take(keys: string[]) {
       const found = await findImported(
         db,
-        runs.flatMap((id) => keys.map((key) => sourceOf(id, key))),
+        runs.flatMap(({ id }) => keys.map((key) => sourceOf(id, key))),
       )
       for (const [id, state] of shared)
         for (const [index, key] of keys.entries())
@@ -34,7 +39,9 @@ async function createRecognition({ services: { db } }: Import) {
     /** Two groups of the same people share a forwarded message now and then. */
     run: () =>
       [...shared]
-        .filter(([, { first, last, count }]) => count >= Math.min(3, total) && 2 * count > last - first)
+        .filter(([, { isUndone, first, last, count }]) =>
+          isUndone ? count > 0 : count >= Math.min(3, total) && 2 * count > last - first,
+        )
         .toSorted(([, one], [, other]) => other.count - one.count)[0]?.[0],
   }
 }
