@@ -2,7 +2,8 @@
 import { resolve } from 'node:path'
 import { isBlank } from '../../../contract/fields.ts'
 import { changeMessage, findById } from '../../chat/queries.ts'
-import { transaction } from '../../db/transaction.ts'
+import type { Db } from '../../db/schema.ts'
+import { lockRow, transaction } from '../../db/transaction.ts'
 import { batches } from '../../lib/batches.ts'
 import { updateDocument } from '../../search/documents.ts'
 import type { Import, ImportOptions } from '../imports.ts'
@@ -42,13 +43,13 @@ export async function importWhatsApp(run: Import, path: string, { people: table,
   if (run.id === undefined && table === undefined) log.info(await writeMembers(path, people.table()))
   const write = run.id === undefined ? undefined : await createMessageWriter(run)
   const newId = thingIds()
-  const files = createFileImporter(run, chat)
+  const importFileOf = createFileImporter(run, chat)
   const sourceOfItem = ({ message: { key } }: Brought) => sourceOf(first, key)
 
   const bringFile = (item: Brought, name: string) => {
     const { at, message } = item
     const author = people.authorOf(message.writer)
-    return files.bring(name, { source: `${sourceOfItem(item)} file`, at, author, by: message.writer })
+    return importFileOf(name, { source: `${sourceOfItem(item)} file`, at, author, by: message.writer })
   }
 
   async function bring(item: Brought) {
@@ -86,15 +87,18 @@ export async function importWhatsApp(run: Import, path: string, { people: table,
     const { writer, content } = message
     report.found('message', { at, by: writer, title: item.entry.text, isKnown: true })
     if (content.kind !== 'file') return
-    const stored = await findById(db, id)
-    if (!stored || stored.edited_at !== null || withFile(stored.message, '') === undefined) return
+    const complete = async (tx: Db, words: string) => withFile((await findById(tx, id))?.message ?? '', words)
+    if ((await complete(db, '')) === undefined) return
     const { words, isMissing } = await bringFile({ ...item, message, at }, content.name)
-    const completed = withFile(stored.message, words)
-    if (write && !isMissing && completed !== undefined)
-      await transaction(db, async (tx) => {
-        await changeMessage(tx, id, { message: completed })
-        await updateDocument(tx, 'message', id)
-      })
+    if (!write || isMissing) return
+    await transaction(db, async (tx) => {
+      await lockRow(tx, 'chat_messages', id)
+      // its writer may have changed it meanwhile
+      const completed = await complete(tx, words)
+      if (completed === undefined) return
+      await changeMessage(tx, id, { message: completed })
+      await updateDocument(tx, 'message', id)
+    })
   }
 
   async function bringAll(items: Brought[]) {
