@@ -1,8 +1,10 @@
 // The people of an export: members without doubt, and others, who have no account and are shown by name as people who have
 // left are.
+import { limits } from '../../contract/limits.ts'
 import type { Role } from '../../contract/users.ts'
 import { invited } from '../accounts/account-state.ts'
 import { toEmailKey, toNameKey } from '../db/name-key.ts'
+import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { OperatorError } from '../operator-error.ts'
 import { insertUsers } from '../users/queries.ts'
@@ -34,26 +36,26 @@ export function isSamePhone(one: string, other: string) {
   return short.length >= minPhoneDigits && long.endsWith(short)
 }
 
-/**
- * Returns the author of each writer, the same one each time. `members` has names of accounts by the names in the export, which
- * go before all else; an unknown one is an `OperatorError`.
- */
-export function createPeople({ services, id, report }: Import, members: ReadonlyMap<string, string> = new Map()) {
+/** Names of accounts by the names in the export, which go before all else; an unknown one is an `OperatorError`. */
+type Members = ReadonlyMap<string, string>
+
+/** The member who is the writer without doubt. */
+export async function findMember(db: Db, { name, email, phone }: Writer, members: Members) {
+  const chosen = members.get(name)
+  const nameKey = toNameKey(chosen ?? name)
+  const emailKey = chosen === undefined && email ? toEmailKey(email) : undefined
+  let found: { id: string; name: string; role: Role }[] = await listAccounts(db, { nameKey, emailKey })
+  if (chosen !== undefined && found.length === 0)
+    throw new OperatorError(`There is no account named ${JSON.stringify(chosen)} (for ${JSON.stringify(name)}).`)
+  if (found.length === 0 && phone)
+    found = (await listPhones(db)).filter((account) => isSamePhone(account.phone ?? '', phone))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Returns the author of each writer, the same one each time. */
+export function createPeople({ services, id, report }: Import, members: Members = new Map()) {
   const { db, now, newId } = services
   const authors = new Map<string, Promise<Author>>()
-
-  async function findMember({ name, email, phone }: Writer) {
-    const chosen = members.get(name)
-    const nameKey = toNameKey(chosen ?? name)
-    const emailKey = chosen === undefined && email ? toEmailKey(email) : undefined
-    const found = await listAccounts(db, { nameKey, emailKey })
-    if (chosen !== undefined && found.length === 0)
-      throw new OperatorError(`There is no account named ${JSON.stringify(chosen)} (for ${JSON.stringify(name)}).`)
-    if (found.length > 0) return found.length === 1 ? found[0] : undefined
-    if (!phone) return undefined
-    const samePhone = (await listPhones(db)).filter((account) => isSamePhone(account.phone ?? '', phone))
-    return samePhone.length === 1 ? samePhone[0] : undefined
-  }
 
   async function findImportedPerson(name: string) {
     const personId = (await findImported(db, [personSource(name)])).get(personSource(name))
@@ -61,7 +63,7 @@ export function createPeople({ services, id, report }: Import, members: Readonly
   }
 
   async function insertPerson(name: string) {
-    const person = { id: newId(), name, role: 'normal' as const }
+    const person = { id: newId(), name: [...name].slice(0, limits.userName).join(''), role: 'normal' as const }
     if (id === undefined) return person
     await transaction(db, async (tx) => {
       const row = { ...person, name_key: toNameKey(name), email: '', email_key: '', avatar: null, phone: null }
@@ -81,7 +83,7 @@ export function createPeople({ services, id, report }: Import, members: Readonly
       if (before.deleted_at === null) report.isMember(name, before.name)
       return { ...before, isMember: before.deleted_at === null }
     }
-    const member = await findMember(writer)
+    const member = await findMember(db, writer, members)
     if (!member) return { ...(await insertPerson(name)), isMember: false }
     report.isMember(name, member.name)
     return { ...member, isMember: true }

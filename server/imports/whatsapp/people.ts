@@ -2,11 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { formatMention } from '../../../contract/markdown/mentions.ts'
 import { decodeText } from '../../../contract/text/encoding.ts'
-import { toNameKey } from '../../db/name-key.ts'
 import { OperatorError } from '../../operator-error.ts'
 import type { Import } from '../imports.ts'
-import { type Author, createPeople, isSamePhone } from '../people.ts'
-import { listAccounts, listPhones } from '../queries.ts'
+import { type Author, createPeople, findMember, isSamePhone } from '../people.ts'
 
 const heading = ['nombre en WhatsApp', 'miembro']
 const quote = (field: string) => (/[";,\t]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
@@ -44,7 +42,7 @@ export async function writeMembers(exportPath: string, rows: string[][]): Promis
   }
 }
 
-const phoneOf = (name: string) => (/^\+?[\d\s().-]{8,25}$/.test(name) ? name : undefined)
+const phoneOf = (name: string) => (/^\+?[\d\s().\u2010-\u2013-]{8,25}$/.test(name) ? name : undefined)
 /** Spreadsheets write numbers in their own way. */
 const isSame = (name: string, other: string) =>
   name === other || (phoneOf(name) !== undefined && phoneOf(other) !== undefined && isSamePhone(name, other))
@@ -54,7 +52,6 @@ export async function findPeople(
   run: Import,
   { writers, named, members }: { writers: Iterable<string>; named: Iterable<string>; members: Map<string, string> },
 ) {
-  const { db } = run.services
   const chosen = [...writers].flatMap((name) => {
     const [, member] = [...members].find(([other]) => isSame(name, other)) ?? []
     return member === undefined ? [] : [[name, member] as const]
@@ -62,21 +59,17 @@ export async function findPeople(
   const find = createPeople(run, new Map(chosen))
   const authors = new Map<string, Author>()
   for (const name of writers) authors.set(name, await find({ name, phone: phoneOf(name) }))
-  const phones = await listPhones(db)
 
-  async function findMember(name: string) {
+  async function findNamed(name: string) {
     const phone = phoneOf(name)
     const writer = [...authors].find(([other]) => isSame(name, other))
     if (writer) return writer[1].isMember ? writer[1] : undefined
-    const found = phone
-      ? phones.filter((account) => isSamePhone(account.phone ?? '', phone))
-      : await listAccounts(db, { nameKey: toNameKey(members.get(name) ?? name), emailKey: undefined })
-    return found.length === 1 ? found[0] : undefined
+    return findMember(run.services.db, { name, phone }, members)
   }
 
   const tokens = new Map<string, string>()
   for (const name of named) {
-    const member = await findMember(name)
+    const member = await findNamed(name)
     if (member) tokens.set(name, formatMention(member))
   }
   return {
