@@ -128,13 +128,14 @@ export const setSeq = (tx: Db, id: string, seq: number) => numbering.run(tx, { i
 export const hasImported = (db: Db) =>
   hasRow(db.selectFrom('imports').where('ended_at', 'is not', null).where('undone_at', 'is', null))
 
-/** Moves some things of a person to another one; returns how many. */
+/** Moves some imported things of a person to another one; returns how many. */
 export async function moveThings(
   tx: Db,
   { table, column, from, to, limit }: { table: OwnedTable; column: string; from: string; to: string; limit: number },
 ) {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} where ${sql.ref(column)} = ${from} limit ${limit}`.execute(tx)
+    select id from ${sql.table(table)} as things where ${sql.ref(column)} = ${from}
+      and exists (select 1 from imported where imported.thing_id = things.id) limit ${limit}`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return 0
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where id in ${valuesOf(tx, ids)}`.execute(tx)
@@ -150,6 +151,16 @@ type OwnedTable = 'posts' | 'comments' | 'chat_messages' | 'files'
 export const setImportedPerson = (tx: Db, source: string, userId: string) =>
   tx.updateTable('imported').set({ thing_id: userId }).where('source', '=', source).execute()
 
+/** Condition: none of these columns has the id. */
+function isInNone(columns: string[], id: string) {
+  const rows = columns.map(
+    (column) => sql`select 1 from ${sql.table(column.split('.')[0] ?? '')} where ${sql.ref(column)} = ${id}`,
+  )
+  return sql<boolean>`not exists (${sql.join(rows, sql` union all `)})`
+}
+
+const things = ['posts.author_id', 'comments.author_id', 'chat_messages.author_id', 'files.uploader_id']
+
 /** Deletes the row of somebody without an account, unless something is left under the name; true if it is gone. */
 export const deletePersonWithoutThings = (tx: Db, id: string) =>
   hasChanged(
@@ -157,19 +168,7 @@ export const deletePersonWithoutThings = (tx: Db, id: string) =>
       .deleteFrom('users')
       .where('id', '=', id)
       .where('deleted_at', 'is not', null)
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('posts').select('id').where('author_id', '=', id))))
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('comments').select('id').where('author_id', '=', id))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('chat_messages').select('id').where('author_id', '=', id))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('files').select('id').where('uploader_id', '=', id))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('post_versions').select('post_id').where('editor_id', '=', id))),
-      ),
+      .where(isInNone([...things, 'post_versions.editor_id'], id)),
   )
 
 export const deleteEmptyCategory = (tx: Db, id: string) =>
@@ -177,12 +176,7 @@ export const deleteEmptyCategory = (tx: Db, id: string) =>
     tx
       .deleteFrom('categories')
       .where('id', '=', id)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('posts').select('id').where('category_id', '=', id))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('files').select('id').where('category_id', '=', id))),
-      ),
+      .where(isInNone(['posts.category_id', 'files.category_id'], id)),
   )
 
 /** Deletes these things; returns the keys of their bytes. */

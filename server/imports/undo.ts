@@ -1,7 +1,9 @@
 import { record } from '../audit/rules.ts'
 import type { Db } from '../db/schema.ts'
+import type { ImportedKind } from '../db/schemas/imports.ts'
 import { transaction } from '../db/transaction.ts'
 import { keysOf } from '../files/previews.ts'
+import { readInBatches } from '../lib/batches.ts'
 import { removeNotices } from '../notices/rules.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Services } from '../services.ts'
@@ -62,17 +64,16 @@ export const undo = (services: Services, runId: number): Promise<{ removed: numb
     return { removed, kept }
   })
 
+/** Things of a run. */
+const listBatches = (db: Db, runId: number, kind: ImportedKind) =>
+  readInBatches(batchSize, (after: string | undefined, limit) => listImported(db, runId, kind, after ?? '', limit))
+
 async function undoKind(services: Services, runId: number, kind: Kept['kind']) {
   const { db } = services
   const linked = kind === 'post' || kind === 'file' ? await findLinked(db) : new Set<string>()
   let removed = 0
   const kept: Kept[] = []
-  let after = ''
-  for (;;) {
-    const ids = await listImported(db, runId, kind, after, batchSize)
-    const last = ids.at(-1)
-    if (last === undefined) return { removed, kept }
-    after = last
+  for await (const ids of listBatches(db, runId, kind)) {
     const blobs = await write(db, async (tx) => {
       const staying = await listStaying(tx, runId, kind, ids, linked)
       const going = ids.filter((id) => !staying.some((thing) => thing.id === id))
@@ -86,6 +87,7 @@ async function undoKind(services: Services, runId: number, kind: Kept['kind']) {
     })
     if (blobs.length > 0) await deleteOrphans(services, blobs)
   }
+  return { removed, kept }
 }
 
 async function listStaying(tx: Db, runId: number, kind: Kept['kind'], ids: string[], linked: Set<string>) {
@@ -100,28 +102,18 @@ const maxTexts = 1000
 /** Ids of files and posts that comments and messages name, or that are people's pictures. Texts of the run are gone by now. */
 async function findLinked(db: Db): Promise<Set<string>> {
   const found = new Set<string>()
-  let after: string | undefined = ''
-  while (after !== undefined) {
-    const { rows } = await listLinkingTexts(db, after, maxTexts)
+  const read = async (after: { id: string } | undefined, limit: number) =>
+    (await listLinkingTexts(db, after?.id ?? '', limit)).rows
+  for await (const rows of readInBatches(maxTexts, read))
     for (const { text } of rows) for (const [id] of text.matchAll(/[0-9a-f]{32}/g)) found.add(id)
-    after = rows.length === maxTexts ? rows.at(-1)?.id : undefined
-  }
   return found
 }
 
 /** Categories and people of a run, without anything that is left in their names. */
 async function undoEmpty(db: Db, runId: number, kind: 'category' | 'person') {
-  let after = ''
-  for (;;) {
-    const ids = await listImported(db, runId, kind, after, batchSize)
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
+  const remove = kind === 'category' ? deleteEmptyCategory : deletePersonWithoutThings
+  for await (const ids of listBatches(db, runId, kind))
     await transaction(db, async (tx) => {
-      const gone: string[] = []
-      for (const id of ids)
-        if (await (kind === 'category' ? deleteEmptyCategory(tx, id) : deletePersonWithoutThings(tx, id))) gone.push(id)
-      if (gone.length > 0) await deleteImported(tx, kind, gone)
+      for (const id of ids) if (await remove(tx, id)) await deleteImported(tx, kind, [id])
     })
-  }
 }
