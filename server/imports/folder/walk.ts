@@ -16,39 +16,29 @@ const ofSystems =
 
 export const isOfSystem = (name: string) => ofSystems.test(name)
 
-/** Files below a folder, by name. Links aren't followed; they, and what isn't a file, are passed to `onOther`. */
-export async function* walk(
-  folder: string,
-  onOther: (relative: string, why: 'system' | 'link' | 'special' | 'unreadable') => void,
-): AsyncGenerator<FoundFile> {
-  const entries = await listFolder(folder).catch((cause) => {
-    throw new OperatorError(`${JSON.stringify(folder)} can't be read (${cause.message})`, { cause })
-  })
-  yield* walkEntries(folder, '', entries, onOther)
-}
-
 async function listFolder(path: string) {
   const entries = []
   for await (const entry of await opendir(path)) entries.push(entry)
   return entries.sort((a, b) => a.name.localeCompare(b.name, 'es', { numeric: true }))
 }
 
-type Entries = Awaited<ReturnType<typeof listFolder>>
-
-async function* walkEntries(
+/** Files below a folder, by name. Links aren't followed; they, and what isn't a file, are passed to `onOther`. */
+export async function* walk(
   folder: string,
-  below: string,
-  entries: Entries,
-  onOther: Parameters<typeof walk>[1],
+  onOther: (relative: string, why: 'system' | 'link' | 'special' | 'unreadable') => void,
+  below = '',
 ): AsyncGenerator<FoundFile> {
+  const entries = await listFolder(join(folder, below)).catch((cause) => {
+    if (below === '') throw new OperatorError(`${JSON.stringify(folder)} can't be read (${cause.message})`, { cause })
+    onOther(below, 'unreadable')
+    return []
+  })
   for (const entry of entries) {
-    const [path, relative] = [join(folder, entry.name), below + entry.name]
+    const [path, relative] = [join(folder, below, entry.name), below + entry.name]
     if (isOfSystem(entry.name)) onOther(relative, 'system')
     else if (entry.isSymbolicLink()) onOther(relative, 'link')
-    else if (entry.isDirectory()) {
-      const inside = await listFolder(path).catch(() => onOther(`${relative}/`, 'unreadable'))
-      if (inside) yield* walkEntries(path, `${relative}/`, inside, onOther)
-    } else if (entry.isFile()) {
+    else if (entry.isDirectory()) yield* walk(folder, onOther, `${relative}/`)
+    else if (entry.isFile()) {
       const found = await stat(path).catch(() => undefined)
       if (found) yield { path, relative, size: found.size, modifiedAt: Math.round(found.mtimeMs) }
       else onOther(relative, 'unreadable')
