@@ -13,8 +13,11 @@ const batchSize = 200
  */
 export async function orderChat(db: Db) {
   const messages = await listImportedMessages(db)
-  const placed = messages.map((message, index) => ({ ...message, place: index + 1 - messages.length }))
-  const moving = placed.filter(({ seq, place }) => seq !== place)
+  const moving: Placed[] = []
+  for (const [index, message] of messages.entries()) {
+    const place = index + 1 - messages.length
+    if (message.seq !== place) moving.push(Object.assign(message, { place }))
+  }
   if (moving.length === 0) return
   const lowest = messages.reduce((least, { seq }) => Math.min(least, seq), -messages.length)
   const isInTheWay = moving.some(({ seq }) => seq > -messages.length)
@@ -24,6 +27,7 @@ export async function orderChat(db: Db) {
 
 interface Placed {
   id: string
+  seq: number
   place: number
 }
 

@@ -55,8 +55,10 @@ export async function runImport(
 ): Promise<{ id: number | undefined; summary: ReportSummary }> {
   const { db, now } = services
   const report = createReport()
+  const begin = (id: number | undefined) =>
+    work({ services, id, report, progress, storing: new Map(), planned: new Map() })
   if (isDryRun) {
-    await work({ services, id: undefined, report, progress, storing: new Map(), planned: new Map() })
+    await begin(undefined)
     return { id: undefined, summary: report.summary() }
   }
   return alone(services, async () => {
@@ -66,7 +68,7 @@ export async function runImport(
         (await findUnfinishedImport(tx, kind, name)) ??
         (await insertImport(tx, { kind, name, started_at: now(), ended_at: null, undone_at: null, report: null })),
     )
-    await work({ services, id, report, progress, storing: new Map(), planned: new Map() })
+    await begin(id)
     await orderChat(db)
     const summary = report.summary()
     await transaction(db, async (tx) => {
