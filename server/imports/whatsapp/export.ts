@@ -55,7 +55,7 @@ async function* linesOf(file: ExportedFile): AsyncGenerator<string> {
     rest = lines.pop() ?? ''
     if (rest.length > maxLineLength)
       throw new OperatorError(`${file.name} has a line of more than a million characters: this is no exported chat.`)
-    for (const line of lines) yield line.replace(/\r$/, '')
+    for (const line of lines) yield line.replace(/\r$/, '').replaceAll('\0', '')
   }
   rest += decoder?.decode() ?? ''
   if (rest !== '') yield rest
@@ -111,17 +111,19 @@ async function openZip(path: string) {
     }
     return [{ name: baseOf(name), size: entry.uncompressedSize, open }]
   })
-  return { files, close: () => zip.close() }
+  return { files, close: () => zip.close(), given: undefined }
 }
 
+const fileAt = async (path: string): Promise<ExportedFile> => ({
+  name: basename(path),
+  size: (await stat(path)).size,
+  open: async () => createReadStream(path),
+})
+
 async function openFolder(path: string) {
-  const names = (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
-  const toFile = async (name: string): Promise<ExportedFile> => ({
-    name,
-    size: (await stat(join(path, name))).size,
-    open: async () => createReadStream(join(path, name)),
-  })
-  return { files: await Promise.all(names.filter((name) => !isHidden(name)).map(toFile)), close() {} }
+  const entries = (await readdir(path, { withFileTypes: true })).filter((entry) => entry.isFile())
+  const visible = entries.filter(({ name }) => !isHidden(name))
+  return { files: await Promise.all(visible.map(({ name }) => fileAt(join(path, name)))), close() {} }
 }
 
 async function isZip(path: string) {
@@ -130,25 +132,16 @@ async function isZip(path: string) {
   return buffer.toString('latin1', 0, 2) === 'PK' && [0x0403, 0x0605].includes(buffer.readUInt16LE(2))
 }
 
-interface Parts {
-  files: ExportedFile[]
-  /** The given text. */
-  chat?: ExportedFile | undefined
-  close: () => void
-}
-
-async function openParts(path: string): Promise<Parts> {
-  const found = await stat(path)
-  if (found.isDirectory()) return openFolder(path)
-  if (await isZip(path)) return openZip(path)
-  const { files } = await openFolder(dirname(path))
-  return { files, chat: files.find(({ name }) => name === basename(path)), close() {} }
+async function openParts(path: string) {
+  const isFolder = (await stat(path)).isDirectory()
+  if (!isFolder && (await isZip(path))) return openZip(path)
+  return { ...(await openFolder(isFolder ? path : dirname(path))), given: isFolder ? undefined : await fileAt(path) }
 }
 
 export async function openExport(path: string): Promise<ExportedChat> {
-  const { files, close, ...given } = await openParts(path).catch((error) => refuseDamage(error, path))
+  const { files, close, given } = await openParts(path).catch((error) => refuseDamage(error, path))
   try {
-    const chat = given.chat ?? (await findChat(files, path).catch((error) => refuseDamage(error, path)))
+    const chat = given ?? (await findChat(files, path).catch((error) => refuseDamage(error, path)))
     const byKey = new Map(files.toReversed().map((file) => [keyOf(file.name), file]))
     return {
       group: titleOf(chat.name) ?? titleOf(path),
