@@ -43,13 +43,9 @@ export function thingIds() {
   return (at: number) => idAt(at, order++)
 }
 
-const remember = async (
-  tx: Db,
-  { id: import_id }: Import,
-  kind: ImportedKind,
-  { source, id }: Pick<Thing, 'source' | 'id'>,
-) => {
-  if (import_id !== undefined) await insertImported(tx, { source, import_id, kind, thing_id: id })
+type Named = Pick<Thing, 'source' | 'id'>
+async function remember(tx: Db, { id: import_id }: Import, kind: ImportedKind, { source, id: thing_id }: Named) {
+  if (import_id !== undefined) await insertImported(tx, { source, import_id, kind, thing_id })
 }
 
 /** A transaction of texts: a few posts, or up to a hundred messages, so that others who write wait for milliseconds. */
@@ -125,21 +121,15 @@ export async function importCategory(run: Import, typed: string): Promise<string
   const name = [...line].slice(0, limits.categoryName).join('').trim()
   if (isBlank(name)) return null
   const name_key = toNameKey(name)
-  const find = async () => {
-    const found = await findCategoryByName(db, name_key)
-    return found && (found.deactivated_at === null ? found.id : null)
-  }
-  const found = await find()
-  if (found !== undefined || run.id === undefined) return found ?? null
-  const id = newId()
-  const isNew = await transaction(db, async (tx) => {
-    const row = { id, name, name_key, description: null, created_at: now(), deactivated_at: null }
-    const isNew = await insertCategoryIfNew(tx, row)
-    if (isNew) await remember(tx, run, 'category', { id, source: `category ${id}` })
-    return isNew
-  })
-  // somebody else has made it meanwhile
-  return isNew ? id : ((await find()) ?? null)
+  if (run.id !== undefined && !(await findCategoryByName(db, name_key)))
+    await transaction(db, async (tx) => {
+      const id = newId()
+      const row = { id, name, name_key, description: null, created_at: now(), deactivated_at: null }
+      // not if somebody else has made it meanwhile
+      if (await insertCategoryIfNew(tx, row)) await remember(tx, run, 'category', { id, source: `category ${id}` })
+    })
+  const found = await findCategoryByName(db, name_key)
+  return found?.deactivated_at === null ? found.id : null
 }
 
 export interface ImportedFile {
@@ -148,10 +138,11 @@ export interface ImportedFile {
   isPicture: boolean
 }
 
-async function findKnown(db: Db, id: string): Promise<ImportedFile | undefined> {
-  const row = await findFileRow(db, id)
-  return row && { id, name: row.original_name, isPicture: row.has_preview === 1 }
-}
+const fileOf = (row: { id: string; original_name: string; has_preview: number }): ImportedFile => ({
+  id: row.id,
+  name: row.original_name,
+  isPicture: row.has_preview === 1,
+})
 
 interface FileToImport {
   source: string
@@ -207,15 +198,16 @@ export async function importFile(run: Import, file: FileToImport): Promise<Impor
   const { db, incoming, settings } = services
   const { source, name, size, author, at, by } = file
   const leaveOut = (reason: string) => void report.leftOut(reason, file.path ?? name)
+  const count = (isKnown: boolean) => report.found('file', { at, by, title: name, isKnown })
   const known = await findImportedThing(db, source)
-  const found = known && (await findKnown(db, known.thing_id))
-  if (found) {
-    // of the same run, before it was killed
-    report.found('file', { at, by, title: name, isKnown: known.import_id !== import_id })
-    return found
+  if (known) {
+    const row = await findFileRow(db, known.thing_id)
+    // a person has deleted it since
+    if (!row) return leaveOut('it was brought before, and deleted since')
+    // or of the same run, before it was killed
+    count(known.import_id !== import_id)
+    return fileOf(row)
   }
-  // a person has deleted it since
-  if (known) return leaveOut('it was brought before, and deleted since')
   if (size === 0) return leaveOut('the file is empty')
   if (size > settings.maxUploadBytes)
     return leaveOut(`the file is larger than ${settings.maxUploadBytes / 2 ** 20} MB (MAX_UPLOAD_MB)`)
@@ -224,14 +216,14 @@ export async function importFile(run: Import, file: FileToImport): Promise<Impor
     const isKnown = await isKnownToDryRun(run, file).catch(() => undefined)
     if (isKnown === undefined) return leaveOut('it can’t be read')
     if (!isKnown && !(await fits(run, file))) return leaveOut(quotaFull)
-    report.found('file', { at, by, title: name, isKnown })
+    count(isKnown)
     return { id, name, isPicture: false }
   }
   async function store(measured: Blob): Promise<ImportedFile> {
     const same = await findFileBySha256(db, measured.sha256)
     if (same) {
-      report.found('file', { at, by, title: name, isKnown: true })
-      return { id: same.id, name: same.original_name, isPicture: same.has_preview === 1 }
+      count(true)
+      return fileOf(same)
     }
     const received = { id, name, declaredType: file.declaredType ?? '', size: measured.size, uploaded_at: at, measured }
     const uploader = { ...author, session_id: '', address: null }
@@ -239,7 +231,7 @@ export async function importFile(run: Import, file: FileToImport): Promise<Impor
       await insertFile(tx, row)
       await remember(tx, run, 'file', { source, id })
     })
-    report.found('file', { at, by, title: name })
+    count(false)
     return { id, ...stored }
   }
   let unread: Error | undefined
