@@ -53,11 +53,11 @@ export async function importWhatsApp(run: Import, path: string, { people: table,
   }
 
   async function bring(item: Brought) {
-    const { at, entry, message } = item
+    const { at, message } = item
     const { writer, content } = message
-    const said = `${writer}: ${entry.text}`
+    const said = item.entry.text
     if (content.kind === 'omitted') report.leftOut(reasons.omitted, said)
-    if (entry.text.includes('\ufffd')) report.leftOut(reasons.damaged, said)
+    if (said.includes('\ufffd')) report.leftOut(reasons.damaged, said)
     const file =
       content.kind === 'file'
         ? (await bringFile(item, content.name)).words
