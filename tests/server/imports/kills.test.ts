@@ -105,10 +105,14 @@ test('an import of a folder that is killed again and again', { timeout: inFull(1
     await expect.poll(isDue, { interval: 1, timeout: 60_000 }).toBe(true)
     command.kill('SIGKILL')
     const { signal } = await command.ended
-    if (signal !== 'SIGKILL') throw new Error('it ended before it was killed')
+    if (signal !== 'SIGKILL') {
+      // on a busy machine it may end first: once more
+      await inDatabase(place, (db) => db.deleteFrom('leases').execute())
+      expect(await runImport(place, ['undo', `${id}`], settings)).toMatchObject({ code: 0 })
+      continue
+    }
     killed++
-    if (killed === 1)
-      expect((await runImport(place, words, settings)).stderr).toContain('another import is running: wait for its end')
+    if (killed === 1) expect((await runImport(place, words, settings)).stderr).toContain('another import is running')
     // half a minute later
     await inDatabase(place, (db) => db.deleteFrom('leases').execute())
     const resumed = await runImport(place, words, settings)
