@@ -281,6 +281,17 @@ describe('people', () => {
     expect(messages.map(({ author_id }) => author_id)).toEqual([ana.id, ana.id, ana.id, community.hipatia.id, ana.id])
   })
 
+  test('a number in the table is known however a spreadsheet wrote it, and mentions of it are the member’s', async () => {
+    const community = await communityOfThisTest()
+    const carla = await community.hipatia.createsAccount('Carla')
+    const people = write('people.csv', 'nombre en WhatsApp,miembro\n34600111222,Carla\n')
+    await brings(community, chat, { people })
+    expect((await shownMessages(community)).slice(3)).toEqual([
+      'Carla: Yo también, que os echo de menos',
+      `Ana: Gracias @Bruno y @[Carla](${carla.id})`,
+    ])
+  })
+
   test.each([
     ['an unknown member', 'nombre;miembro\nBruno;Nadie', /no account named "Nadie" \(for "Bruno"\)/],
     ['no table', 'Bruno', /the first line is not/],
