@@ -21,8 +21,10 @@ const members: NavEntry[] = [
   { to: pages.files.path, label: 'Archivo', icon: 'archive', badge: badges.files },
 ]
 const admins: NavEntry[] = [{ to: pages.admin.path, label: 'Admin', icon: 'admin', position: 'more' }]
-const account: NavEntry[] = [{ to: pages.account.path, label: 'Administrar cuenta', icon: 'account', position: 'icon' }]
-const help: NavEntry[] = [{ to: pages.help.path, label: 'Ayuda', icon: 'help', position: 'icon' }]
+const account: NavEntry[] = [
+  { to: pages.account.path, label: 'Administrar cuenta', icon: 'account', position: 'account' },
+]
+const help: NavEntry[] = [{ to: pages.help.path, label: 'Ayuda', icon: 'help', position: 'menu' }]
 
 /** `limited`: a member who has yet to add a demanded second factor. */
 type Viewer = 'visitor' | 'member' | 'admin' | 'limited' | 'unknown'

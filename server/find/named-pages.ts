@@ -31,8 +31,8 @@ const listed = [
 
 /** Topics of the help come after the pages that they explain. */
 const topics = helpTopics.map(
-  ({ slug, title, summary, access, words }) =>
-    [`Ayuda: ${title}`, { path: `${pages.help.path}/${slug}`, access }, `${summary} ${words}`] as const,
+  ({ slug, title, access, words }) =>
+    [`Ayuda: ${title}`, { path: `${pages.help.path}/${slug}`, access }, words] as const,
 )
 
 const withTokens = (text: string) => ({ text: searchText(text), tokens: tokensOf(text) })

@@ -1,6 +1,7 @@
 import { type ComponentProps, use } from 'react'
 import { Link } from 'react-router'
 import Markdown from '../markdown/markdown.tsx'
+import { HelpPicture } from './help-picture.tsx'
 
 const texts = import.meta.glob<string>('./topics/*.md', { query: '?raw', import: 'default' })
 
@@ -18,6 +19,7 @@ function readText(slug: string) {
 
 const components = {
   a: ({ href = '', children }: ComponentProps<'a'>) => <Link to={href}>{children}</Link>,
+  img: ({ src = '', alt = '' }: ComponentProps<'img'>) => <HelpPicture name={src} alt={alt} />,
 }
 
 /** The text of a topic. Load it lazily: it imports the Markdown parser. */

@@ -18,7 +18,7 @@ export type NavEntry = {
   badge?: Store<NavBadge | undefined>
   /**
    * Absent for the five entries of the phone's bar; 'more' is inline on wide windows and in the menu 'Más' on narrower ones;
-   * 'icon' is one next to the greeting on wide windows.
+   * 'account' is an icon next to the greeting on wide windows; 'menu' is in a menu on all windows.
    */
-  position?: 'more' | 'icon'
+  position?: 'more' | 'account' | 'menu'
 }

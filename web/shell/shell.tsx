@@ -9,7 +9,7 @@ import type { NavEntry } from './nav-entry.ts'
 import { NavItem } from './nav-item.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import css from './shell.module.css'
-import { ThemeIcon, ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 import { useTyping } from './use-typing.ts'
 
 type ShellProps = {
@@ -57,6 +57,8 @@ export function Shell({ entries, greeting, search, notices, online, session, vie
   const { pathname } = useLocation()
   const active = activeEntry(entries, pathname)
   const inMenu = entries.filter((entry) => entry.position)
+  const ownAccount = entries.find((entry) => entry.position === 'account')
+  const help = entries.find((entry) => entry.position === 'menu')
   useTyping()
   return (
     <div className={cx(css.shell, Boolean(greeting) && css.member)}>
@@ -69,7 +71,7 @@ export function Shell({ entries, greeting, search, notices, online, session, vie
           <nav aria-label="Principal" className={css.nav}>
             <ul className="flex plain-list">
               {entries
-                .filter((entry) => entry.position !== 'icon')
+                .filter((entry) => entry.position !== 'account' && entry.position !== 'menu')
                 .map((entry) => (
                   <li key={entry.to} className={cx('relative', entry.position === 'more' && css.wideOnly)}>
                     <NavItem entry={entry} active={entry.to === active} variant="bar" />
@@ -82,15 +84,18 @@ export function Shell({ entries, greeting, search, notices, online, session, vie
             {notices}
             {online}
             {greeting && <div className={cx(css.greeting, css.wideOnly)}>{greeting}</div>}
-            {entries
-              .filter((entry) => entry.position === 'icon')
-              .map((entry) => (
-                <div key={entry.to} className={cx('relative', css.wideOnly)}>
-                  <NavItem entry={entry} active={entry.to === active} variant="iconOnly" />
-                </div>
-              ))}
-            <Popover className={css.wideOnly} label="Tema" button={<ThemeIcon />}>
-              <ThemeSwitch />
+            {ownAccount && (
+              <div className={cx('relative', css.wideOnly)}>
+                <NavItem entry={ownAccount} active={ownAccount.to === active} variant="iconOnly" />
+              </div>
+            )}
+            <Popover className={css.wideOnly} label="Ayuda y tema" button={<Icon name="menu" size={22} />}>
+              {(close) => (
+                <>
+                  {help && <NavItem entry={help} active={help.to === active} variant="row" onFollow={close} />}
+                  <ThemeSwitch />
+                </>
+              )}
             </Popover>
             <div className={css.session}>{session}</div>
             <Popover

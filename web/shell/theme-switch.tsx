@@ -27,8 +27,3 @@ export function ThemeSwitch() {
     </fieldset>
   )
 }
-
-export function ThemeIcon() {
-  const { theme } = useTheme()
-  return <Icon name={choices.find(({ value }) => value === theme)?.icon ?? 'auto'} />
-}

@@ -61,7 +61,15 @@ test('pages and the login modal are accessible for a visitor', async ({ server, 
   pageErrors.expect('404 GET /nada', '401 POST /api/auth/login')
   const post = await server.hipatia.createPost()
   const page = await visit('/home', reducedMotion)
-  await expectAccessiblePages(page, ['/register', `/blog/${post.id}`, '/blog/drafts', '/nada', '/home'])
+  await expectAccessiblePages(page, [
+    '/register',
+    '/help',
+    '/help/sign-in',
+    `/blog/${post.id}`,
+    '/blog/drafts',
+    '/nada',
+    '/home',
+  ])
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
   const modal = loginModal(page)
   await expect(modal).toBeVisible()
@@ -90,6 +98,7 @@ test('pages without content are accessible for a member', async ({ openAs }) => 
   await expectAccessiblePage(safo, 'empty blog')
   await expectAccessiblePages(safo, [
     ...['/home', '/chat', '/files', '/news', '/account', '/profile/email-preferences', '/admin', '/blog/create'],
+    ...['/help', '/help/notices'],
   ])
   await safo.goto('/blog/drafts')
   await expect(safo.getByText('No tienes borradores')).toBeVisible()

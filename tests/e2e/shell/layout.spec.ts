@@ -187,7 +187,17 @@ test.describe('Everything can be pressed, and nothing is wider than a small phon
     const invitation = { name: 'Cleobulina', email: 'cleobulina@rodas.example' }
     const { path } = await hipatia.call<{ path: string }>('POST', '/auth/invitations', invitation)
     const page = await visit('/home', browsing)
-    const paths = ['/register', path, `/blog/${post.id}`, '/blog/drafts', '/nada', '/home']
+    const paths = [
+      '/register',
+      '/help',
+      '/help/sign-in',
+      '/help/chat',
+      path,
+      `/blog/${post.id}`,
+      '/blog/drafts',
+      '/nada',
+      '/home',
+    ]
     const cdp = await expectGoodPages(page, paths)
     await signInButton(page).click()
     await expect(loginModal(page)).toBeVisible()
@@ -202,7 +212,7 @@ test.describe('Everything can be pressed, and nothing is wider than a small phon
     const paths = [
       ...['/home', '/blog', '/blog/create', '/blog/drafts', post, `/blog/${own.id}/edit`, '/chat', '/files', view],
       ...['/files?vista=fotos', '/files?vista=recientes', '/news', '/notices', '/search?q=faro', '/admin', '/account'],
-      '/profile/email-preferences',
+      ...['/profile/email-preferences', '/help', '/help/blog'],
     ]
     const cdp = await expectGoodPages(page, paths, /desde tu última visita/)
     await setTextSize(cdp, 200)
@@ -219,6 +229,7 @@ test.describe('Everything can be pressed, and nothing is wider than a small phon
     const page = await openAs('Hipatia', '/admin', browsing)
     await expectGoodPages(page, [
       ...['/admin', '/admin/categories', '/admin/notifications', '/admin/user-email-preferences', '/admin/state'],
+      '/help/snapshots',
     ])
   })
 })
