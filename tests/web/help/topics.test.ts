@@ -21,7 +21,7 @@ test('each topic has a text, and each text is a topic', () => {
 })
 
 test('each picture that a topic shows exists in both themes, with its size, and there is no other', () => {
-  const shown = matches(/!\[[^\]]+\]\(([^)]+)\)/g)
+  const shown = matches(/!\[[^\]]+\]\(([\w-]+)\)/g)
     .map(([, name]) => name)
     .toSorted()
   expect(shown.length).toBeGreaterThan(10)
@@ -30,7 +30,7 @@ test('each picture that a topic shows exists in both themes, with its size, and 
 })
 
 test('links of the help lead to its own topics', () => {
-  const links = matches(/(?<!!)\[[^\]]+\]\(([^)]+)\)/g).map(([, address = '']) => address)
+  const links = matches(/(?<!!)\[[^\]]+\]\((\/[^)]+)\)/g).map(([, address = '']) => address)
   expect(links.length).toBeGreaterThan(5)
   for (const address of links) expect(findHelpTopic(address.replace('/help/', '')), address).toBeDefined()
 })
