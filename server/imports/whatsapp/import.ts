@@ -4,7 +4,6 @@ import { isBlank } from '../../../contract/fields.ts'
 import { changeMessage, findById } from '../../chat/queries.ts'
 import type { Db } from '../../db/schema.ts'
 import { lockRow, transaction } from '../../db/transaction.ts'
-import { batches } from '../../lib/batches.ts'
 import { updateDocument } from '../../search/documents.ts'
 import type { Import, ImportOptions } from '../imports.ts'
 import { findImported } from '../queries.ts'
@@ -20,7 +19,6 @@ import { sourceOf, survey } from './survey.ts'
 /** Messages of a transaction: others who write wait for milliseconds. */
 const batchSize = 50
 /** While one waits for the disk, others are read. */
-const filesAtOnce = 4
 
 const reasons = {
   system: 'a line of WhatsApp itself',
@@ -104,16 +102,11 @@ export async function importWhatsApp(run: Import, path: string, { people: table,
   async function bringAll(items: Brought[]) {
     const known = await findImported(db, items.map(sourceOfItem))
     const things = []
-    for (const part of batches(items, filesAtOnce)) {
-      const brought = await Promise.all(
-        part.map(async (item) => {
-          const id = known.get(sourceOfItem(item))
-          if (id === undefined) return bring(item)
-          await complete(item, id)
-          return []
-        }),
-      )
-      things.push(...brought.flat())
+    // one after another: of files with the same bytes the first one's name stays
+    for (const item of items) {
+      const id = known.get(sourceOfItem(item))
+      if (id === undefined) things.push(...(await bring(item)))
+      else await complete(item, id)
     }
     if (things.length > 0) await write?.(things)
     progress.advance(items.reduce((sum, { entry }) => sum + entry.text.length, 0))
