@@ -18,7 +18,6 @@ import { sourceOf, survey } from './survey.ts'
 
 /** Messages of a transaction: others who write wait for milliseconds. */
 const batchSize = 50
-/** While one waits for the disk, others are read. */
 
 const reasons = {
   system: 'a line of WhatsApp itself',
