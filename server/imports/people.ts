@@ -19,7 +19,7 @@ export interface Author {
 }
 
 /** A writer as the export names them. */
-export interface Writer {
+interface Writer {
   name: string
   email?: string | undefined
   phone?: string | undefined

@@ -198,7 +198,7 @@ export async function deleteThings(tx: Db, kind: 'post' | 'comment' | 'message' 
 }
 
 /** A thing with what people have done with it since it was imported. */
-export interface TouchedThing {
+interface TouchedThing {
   id: string
   title: string
   is_answered: number

@@ -1,7 +1,7 @@
 // The report of an import, with what it brings and leaves out: counted, printed as a table, and kept with its run.
 import * as z from 'zod/mini'
 
-export type CountedKind = 'message' | 'post' | 'comment' | 'file'
+type CountedKind = 'message' | 'post' | 'comment' | 'file'
 const countedKinds: CountedKind[] = ['message', 'post', 'comment', 'file']
 
 const Counts = z.record(z.string(), z.int())

@@ -28,7 +28,7 @@ import { write } from './write.ts'
 const batchSize = 40
 
 /** Things that stay, as people have done something with them since. */
-export interface Kept {
+interface Kept {
   kind: 'post' | 'comment' | 'message' | 'file'
   id: string
   title: string

@@ -14,7 +14,7 @@ export interface FoundFile {
 const ofSystems =
   /^(?:\..*|thumbs\.db|ehthumbs\.db|desktop\.ini|icon\r|__macosx|@eadir|#recycle|\$recycle\.bin|system volume information)$/i
 
-export const isOfSystem = (name: string) => ofSystems.test(name)
+const isOfSystem = (name: string) => ofSystems.test(name)
 
 async function listFolder(path: string) {
   const entries = []
