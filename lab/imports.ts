@@ -64,7 +64,7 @@ async function importFolder(path: string) {
   const { pid = 0, ended } = runCommand(`import folder ${path} --as Admin`, place, {})
   const watching = setInterval(() => {
     try {
-      peakMegabytes = Math.max(peakMegabytes, residentMegabytes(pid))
+      peakMegabytes = Math.max(peakMegabytes, residentMegabytes(pid) || 0)
     } catch {
       // it has ended
     }
