@@ -5,7 +5,7 @@ FROM node:26-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --loglevel=error
-COPY tsconfig.json vite.config.ts ./
+COPY vite.config.ts tsconfig.json ./
 COPY scripts/build scripts/build
 COPY contract contract
 COPY web web

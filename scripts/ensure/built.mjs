@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 
 const stamp = 'dist/.built'
-const sources = ['web', 'contract', 'scripts/build', 'vite.config.ts', 'package-lock.json']
+const sources = ['web', 'contract', 'scripts/build', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 
 export const isBuilt = () =>
   existsSync(stamp) && existsSync('dist/index.html') && readFileSync(stamp, 'utf8') === fingerprint()
