@@ -8,10 +8,17 @@ import type { Resolver } from './markdown.ts'
 import { addressKey, type Survey, type SurveyedFile } from './survey.ts'
 import { type FindUpload, fetchUploads, hostOf, openUploads, pictureKey, uploadPath } from './uploads.ts'
 
+/** The author of something, and their name in the export. */
+export interface Writer {
+  author: Author
+  by: string
+}
+
 /** While one waits for the disk or the site, others are read. */
 const atOnce = 4
 
-const nameOf = ({ paths, url }: SurveyedFile) => basename(paths[0] ?? '') || url.slice(0, limits.fileName)
+const nameOf = ({ paths: [path = ''], urls: [url = ''] }: SurveyedFile) =>
+  basename(path) || url.slice(0, limits.fileName)
 
 /** Files as they will be, for texts that are only measured. */
 export const nominalFiles = ({ files }: Survey) =>
@@ -53,7 +60,7 @@ export async function importFiles(
     writerOf,
     categoryOf,
   }: {
-    writerOf(login: string): Promise<Author>
+    writerOf(login: string): Promise<Writer>
     categoryOf(name: string | undefined): Promise<string | null> | null
   },
 ): Promise<Map<string, ImportedFile>> {
@@ -63,18 +70,18 @@ export async function importFiles(
   progress.step(`${files.length} files`)
 
   async function take(file: SurveyedFile) {
-    const found = await find?.(file.paths, file.url)
+    const found = await find?.(file.paths, file.urls)
     if (!found) {
       const reason = uploads
         ? 'not in the folder of uploads'
         : fetch
           ? 'the site did not give it'
           : 'files: give --uploads FOLDER or --fetch'
-      report.leftOut(reason, file.url)
+      report.leftOut(reason, file.urls.at(-1) ?? nameOf(file))
       return
     }
     try {
-      const author = await writerOf(file.creator)
+      const { author, by } = await writerOf(file.creator)
       const post = posts.get(sourcesByNumber.get(file.parent) ?? '')
       const category_id = await categoryOf(post?.category)
       const { source, at } = file
@@ -87,7 +94,7 @@ export async function importFiles(
         author,
         at,
         category_id,
-        by: author.name,
+        by,
       })
       if (stored) imported.set(source, stored)
       progress.advance(size)

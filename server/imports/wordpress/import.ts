@@ -13,7 +13,7 @@ import { createPeople } from '../people.ts'
 import { findImported } from '../queries.ts'
 import { importCategory, importComment, importPost, writeTexts } from '../things.ts'
 import { plainMarkdown } from './escape.ts'
-import { createResolver, importFiles, nominalFiles } from './files.ts'
+import { createResolver, importFiles, nominalFiles, type Writer } from './files.ts'
 import { readExport, type WordPressComment, type WordPressItem } from './items.ts'
 import { type Resolver, toPostMarkdown } from './markdown.ts'
 import { momentOf, survey } from './survey.ts'
@@ -46,9 +46,13 @@ export async function importWordPress(run: Import, path: string, options: Import
   progress.step('reading the export')
   const found = await survey(run, entries())
   const people = createPeople(run)
-  const authorOf = (name: string, email?: string) =>
-    people({ name: cut(cleanLine(name) || texts.anonymous, limits.userName), email })
-  const writerOf = (login: string) => authorOf(found.authors.get(login)?.name ?? login, found.authors.get(login)?.email)
+  const namesByEmail = new Map([...found.authors.values()].map(({ email, name }) => [email || undefined, name]))
+  async function personOf(name: string, email: string | undefined): Promise<Writer> {
+    const by = cut(cleanLine(namesByEmail.get(email) ?? name) || texts.anonymous, limits.userName)
+    return { author: await people({ name: by, email }), by }
+  }
+  const writerOf = (login: string) =>
+    personOf(found.authors.get(login)?.name ?? login, found.authors.get(login)?.email || undefined)
   const titleOf = ({ title }: Pick<WordPressItem, 'title'>) => cleanLine(title) || texts.untitled
 
   const categories = new Map<string, Promise<string | null>>()
@@ -59,13 +63,17 @@ export async function importWordPress(run: Import, path: string, options: Import
     return category
   }
 
+  const attachments = Map.groupBy(
+    found.files.filter(({ attachment }) => attachment > 0),
+    ({ parent }) => parent,
+  )
+
   function contentOf(item: WordPressItem, resolve: Resolver, isTold: boolean) {
     const title = titleOf(item)
-    const attached = found.files.filter(({ parent, attachment }) => attachment && parent === item.id)
     const markdown = toPostMarkdown(item.html, {
       resolve,
       base: found.site.url,
-      attached: attached.map(({ attachment }) => attachment),
+      attached: attachments.get(item.id)?.map(({ attachment }) => attachment) ?? [],
       footnotes: item.footnotes,
       leftOut: (what, reason) => isTold && report.leftOut(reason, `${title}: ${what}`),
     })
@@ -131,8 +139,8 @@ export async function importWordPress(run: Import, path: string, options: Import
   const resolve = createResolver(found, files)
 
   async function writePost(item: WordPressItem, post: { source: string; id: string; isKnown: boolean }) {
-    const [at, author, title] = [momentOf(item, now()), await writerOf(item.creator), titleOf(item)]
-    report.found('post', { at, by: author.name, title, isKnown: post.isKnown })
+    const [at, title, { author, by }] = [momentOf(item, now()), titleOf(item), await writerOf(item.creator)]
+    report.found('post', { at, by, title, isKnown: post.isKnown })
     if (post.isKnown) return
     const content = contentOf(item, resolve, true) || texts.empty
     const draft = reasonForDraft(item, now())
@@ -156,7 +164,6 @@ export async function importWordPress(run: Import, path: string, options: Import
   }
 
   async function writeComments(item: WordPressItem, postId: string) {
-    const names = new Map([...found.authors.values()].map(({ email, name }) => [email, name]))
     const sourceOf = ({ id, date, html }: WordPressComment) =>
       found.sourceOf('comment', { id, guid: `${item.id} ${date}`, link: html })
     const wanted: WordPressComment[] = []
@@ -171,19 +178,17 @@ export async function importWordPress(run: Import, path: string, options: Import
     const rows: Parameters<typeof importComment>[2][] = []
     for (const comment of wanted) {
       const source = sourceOf(comment)
-      const [at, author] = [
-        momentOf(comment, now()),
-        await authorOf(names.get(comment.email) ?? comment.author, comment.email),
-      ]
+      const at = momentOf(comment, now())
+      const { author, by } = await personOf(comment.author, comment.email || undefined)
       const content = commentMarkdown(comment, resolve)
       const problem = problemOf(CommentText.shape.content, content)
       if (problem) {
-        report.leftOut(`comments: ${problem}`, `${author.name}: ${content || comment.html}`)
+        report.leftOut(`comments: ${problem}`, `${by}: ${content || comment.html}`)
         continue
       }
       const id = known.get(source) ?? found.idOf(source, at, comment.id)
       ids.set(comment.id, id)
-      report.found('comment', { at, by: author.name, title: content, isKnown: known.has(source) })
+      report.found('comment', { at, by, title: content, isKnown: known.has(source) })
       if (!known.has(source))
         rows.push({ source, id, author, at, post_id: postId, content, reply_to: ids.get(comment.parent) ?? null })
     }

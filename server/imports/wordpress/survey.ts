@@ -4,7 +4,7 @@ import { idAt } from '../../ids.ts'
 import type { Import } from '../imports.ts'
 import { findImported } from '../queries.ts'
 import type { WordPressEntry, WordPressItem } from './items.ts'
-import { hostOf, pictureKey, uploadPath } from './uploads.ts'
+import { hostOf, pictureKey, uploadPath, withoutSize } from './uploads.ts'
 
 export interface SurveyedPost {
   source: string
@@ -21,7 +21,7 @@ export interface SurveyedFile {
   attachment: number
   /** Paths below the folder of uploads, the likeliest first. */
   paths: string[]
-  url: string
+  urls: string[]
   at: number
   /** Login of whoever brought it to the blog. */
   creator: string
@@ -89,7 +89,7 @@ export async function survey({ services, report }: Import, entries: AsyncIterabl
     const file = {
       attachment: item.id,
       paths,
-      url: item.attachmentUrl,
+      urls: [item.attachmentUrl],
       at: momentOf(item, now()),
       key: pictureKey(path),
     }
@@ -101,10 +101,18 @@ export async function survey({ services, report }: Import, entries: AsyncIterabl
   function addNamed(item: WordPressItem) {
     for (const [url] of item.html.matchAll(isUpload)) {
       const path = uploadPath(url)
-      const file = { attachment: 0, paths: [path], url, at: momentOf(item, now()), key: pictureKey(path) }
-      const isSmaller = named.get(file.key)?.paths[0]?.length === file.key.length
-      if (named.size < maxNamedFiles && !isSmaller)
-        named.set(file.key, { ...file, creator: item.creator, parent: item.id })
+      const key = pictureKey(path)
+      if (named.has(key) || named.size === maxNamedFiles) continue
+      const [paths = [], urls = []] = [path, url].map((sized) => [withoutSize(sized), sized])
+      named.set(key, {
+        attachment: 0,
+        paths,
+        urls,
+        at: momentOf(item, now()),
+        key,
+        creator: item.creator,
+        parent: item.id,
+      })
     }
   }
 
@@ -140,7 +148,7 @@ export async function survey({ services, report }: Import, entries: AsyncIterabl
 
   const keys = new Set([...files.values()].map(({ key }) => key))
   for (const [key, file] of named)
-    if (!keys.has(key) && hosts.has(hostOf(file.url))) {
+    if (!keys.has(key) && hosts.has(hostOf(file.urls[0] ?? ''))) {
       const source = `wordpress ${blog()} upload ${key}`
       files.set(source, { ...file, source })
     }

@@ -14,8 +14,8 @@ export interface Upload {
   done(): Promise<void>
 }
 
-/** Finds a file by its path below the folder of uploads, or by its address. */
-export type FindUpload = (paths: string[], url: string) => Promise<Upload | undefined>
+/** Finds a file by its path below the folder of uploads, or by its address: the first of some. */
+export type FindUpload = (paths: string[], urls: string[]) => Promise<Upload | undefined>
 
 function decoded(path: string) {
   try {
@@ -42,8 +42,11 @@ export function uploadPath(url: string) {
 const smaller = /-\d{1,5}x\d{1,5}(?=\.\w+$)/
 const scaled = /-(?:scaled|rotated)(?=\.\w+$)/
 
+/** A picture as it was before WordPress made smaller ones of it. */
+export const withoutSize = (path: string) => path.replace(smaller, '')
+
 /** The same path for all sizes of a picture. */
-export const pictureKey = (path: string) => path.normalize('NFC').replace(smaller, '').replace(scaled, '')
+export const pictureKey = (path: string) => withoutSize(path.normalize('NFC')).replace(scaled, '')
 
 const isFile = (path: string) =>
   stat(path).then(
@@ -61,7 +64,7 @@ export async function openUploads(folder: string): Promise<FindUpload> {
   /** The path itself, then the whole picture of a smaller one, then the one that WordPress made smaller. */
   const sizesOf = (path: string) => [
     path,
-    path.replace(smaller, ''),
+    withoutSize(path),
     pictureKey(path),
     pictureKey(path).replace(/(?=\.\w+$)/, '-scaled'),
   ]
@@ -88,13 +91,20 @@ export async function openUploads(folder: string): Promise<FindUpload> {
 
 /** Asks the site, through the guard of requests to others. */
 export function fetchUploads({ outbound, incoming, settings }: Services): FindUpload {
-  return async (_paths, url) => {
+  async function ask(url: string): Promise<Upload | undefined> {
     const name = newId()
     const done = () => incoming.remove(name)
     const isThere = await outbound.download(url, settings.maxUploadBytes, (body) => incoming.receive(name, body))
     const size = isThere ? await incoming.sizeOf(name) : undefined
     if (size) return { size, open: async () => createReadStream(incoming.pathOf(name)), done }
     await done()
+    return undefined
+  }
+  return async (_paths, urls) => {
+    for (const url of new Set(urls)) {
+      const found = await ask(url)
+      if (found) return found
+    }
     return undefined
   }
 }

@@ -69,10 +69,16 @@ function recordReader() {
   let entries = 0
   let isChannelDone = false
   let size = { text: 0, records: 0 }
-  let piece = { text: '', start: 0, line: 1 }
+  let piece = { text: '', start: 0, line: 1, lineEnd: -1 }
 
-  const line = () =>
-    piece.line + piece.text.slice(0, Math.max(0, parser.startIndex - piece.start)).split('\n').length - 1
+  /** Number of the line that is being read; `lineEnd` is the next one in the piece, or -1. */
+  function line(end = parser.startIndex - piece.start) {
+    while (piece.lineEnd !== -1 && piece.lineEnd < end) {
+      piece.line++
+      piece.lineEnd = piece.text.indexOf('\n', piece.lineEnd + 1)
+    }
+    return piece.line
+  }
   const refuse = (problem: string): never => {
     throw new OperatorError(`Line ${line()} of the export: ${problem}`)
   }
@@ -159,7 +165,12 @@ function recordReader() {
   return {
     /** The records that ended in this piece of the file. */
     write(text: string) {
-      piece = { text, start: piece.start + piece.text.length, line: piece.line + piece.text.split('\n').length - 1 }
+      piece = {
+        text,
+        start: piece.start + piece.text.length,
+        line: line(Number.POSITIVE_INFINITY),
+        lineEnd: text.indexOf('\n'),
+      }
       parser.write(text)
       if (piece.start + text.length - parser.endIndex > maxText) refuse('a text is longer than any of WordPress')
       if (done.some(({ name }) => name === 'item') && !isExport)
