@@ -43,6 +43,8 @@ const titleOf = (path: string) => titled.exec(withoutInvisible(parse(baseOf(path
 const isChatName = (name: string) =>
   /\.txt$/i.test(name) && (keyOf(name) === '_chat.txt' || titleOf(name) !== undefined)
 
+const cleanLine = (line: string) => line.replace(/\r$/, '').replaceAll('\0', '')
+
 async function* linesOf(file: ExportedFile): AsyncGenerator<string> {
   if (file.size > maxTextBytes)
     throw new OperatorError(`${file.name} has more than a gigabyte: this is no exported chat.`)
@@ -55,10 +57,10 @@ async function* linesOf(file: ExportedFile): AsyncGenerator<string> {
     rest = lines.pop() ?? ''
     if (rest.length > maxLineLength)
       throw new OperatorError(`${file.name} has a line of more than a million characters: this is no exported chat.`)
-    for (const line of lines) yield line.replace(/\r$/, '').replaceAll('\0', '')
+    for (const line of lines) yield cleanLine(line)
   }
   rest += decoder?.decode() ?? ''
-  if (rest !== '') yield rest
+  if (rest !== '') yield cleanLine(rest)
 }
 
 async function isChat(file: ExportedFile) {
