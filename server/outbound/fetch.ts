@@ -19,7 +19,7 @@ interface Options extends Partial<NetworkGuard> {
 }
 
 const maxRedirects = 10
-/** Of a site that is asked for a file. */
+/** Silence of a site that is asked for a file. */
 const maxSilenceMs = 60_000
 /** For all users together. */
 const maxConcurrent = 8

@@ -1,123 +1,10 @@
-// What WordPress's two editors write, as plain HTML: paragraphs of bare lines, blocks, galleries, players, quotations.
-import type { Comment, Element, ElementContent, Text } from 'hast'
+// Elements of WordPress's blocks and pages as those that Markdown has: galleries, players, quotations, tables.
+import type { Element, ElementContent, Text } from 'hast'
 import { youtubeVideo } from '../../../contract/content/youtube.ts'
 import { recogniseLinks } from '../../../contract/markdown/recognise-links.ts'
-import type { HtmlParent } from './html.ts'
-import type { ConversionOptions } from './markdown.ts'
-
-const blocks = new Set(
-  'address article aside blockquote center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
-    ' ',
-  ),
-)
-/** Parts of these are elements; white space between them means nothing. */
-const structures = new Set(['dl', 'ol', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul'])
-/** One paragraph in these needs no element of its own. */
-const cells = new Set(['dd', 'dt', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'p', 'summary', 'td', 'th'])
-
-const text = (value: string): Text => ({ type: 'text', value })
-export const element = (
-  tagName: string,
-  children: ElementContent[],
-  properties: Element['properties'] = {},
-): Element => ({
-  type: 'element',
-  tagName,
-  properties,
-  children,
-})
-const isElement = (node: { type: string } | undefined): node is Element => node?.type === 'element'
-const isBlock = (node: ElementContent) => isElement(node) && blocks.has(node.tagName)
-const propertyOf = ({ properties }: Element, name: string) => String(properties[name] ?? '').trim()
-const hasClass = ({ properties }: Element, name: RegExp) =>
-  Array.isArray(properties.className) && properties.className.some((one) => name.test(String(one)))
-
-/** Lines of a text; a line end beside a `<br>` is no second one. */
-function linesOf(value: string, previous: ElementContent | undefined): ElementContent[] {
-  const isAfterBreak = isElement(previous) && previous.tagName === 'br'
-  const lines = (isAfterBreak ? value.replace(/^[ \t]*\n/, '') : value).split(/[ \t]*\n[ \t]*/)
-  return lines.flatMap((line, index) => (index === 0 ? [text(line)] : [element('br', []), text(line)]))
-}
-
-function breakInside(parent: Element) {
-  parent.children = parent.children.flatMap((child, index, all) => {
-    if (child.type === 'text') return linesOf(child.value, all[index - 1])
-    if (isElement(child) && !/^(?:code|pre)$/.test(child.tagName)) breakInside(child)
-    return [child]
-  })
-}
-
-/** The classic editor's paragraphs: an empty line begins one, a line end is a line end. */
-function breakLines(children: ElementContent[], parentName: string): ElementContent[] {
-  const made: ElementContent[] = []
-  let run: ElementContent[] = []
-  function endParagraph() {
-    const paragraph = element('p', run)
-    run = []
-    const words = paragraph.children.map((child) => (child.type === 'text' ? child.value : '.')).join('')
-    if (!words.trim()) return
-    for (const [child, trim] of [
-      [paragraph.children[0], 'trimStart'],
-      [paragraph.children.at(-1), 'trimEnd'],
-    ] as const)
-      if (child?.type === 'text') child.value = child.value[trim]()
-    breakInside(paragraph)
-    made.push(paragraph)
-  }
-  for (const child of children) {
-    if (isBlock(child) && isElement(child)) {
-      endParagraph()
-      if (child.tagName !== 'pre') child.children = breakLines(child.children, child.tagName)
-      made.push(child)
-    } else if (structures.has(parentName)) {
-      if (child.type !== 'text' || child.value.trim()) made.push(child)
-    } else if (child.type === 'text') {
-      const [first = '', ...others] = child.value.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n\s*/)
-      run.push(text(first))
-      for (const other of others) {
-        endParagraph()
-        run.push(text(other))
-      }
-    } else run.push(child)
-  }
-  endParagraph()
-  const [only] = made
-  return cells.has(parentName) && made.length === 1 && isElement(only) && only.tagName === 'p' ? only.children : made
-}
-
-const blockComment = /^(\/?)wp:([\w/-]+)\s*(\{.*\})?\s*(\/?)$/s
-/** Blocks that show nothing, or something else than a text. */
-const silent = /^(?:core\/)?(?:more|nextpage|spacer|separator|footnotes|block|page-break|missing|social-link)$/
-
-/** Paragraphs of everything that stands outside of blocks, and in place of their comments nothing. */
-export function breakParagraphs(root: HtmlParent, options: ConversionOptions) {
-  const made: ElementContent[] = []
-  let classic: ElementContent[] = []
-  let depth = 0
-  const endClassic = () => {
-    made.push(...breakLines(classic, 'div'))
-    classic = []
-  }
-  for (const child of root.children as (ElementContent | Comment)[]) {
-    const block = child.type === 'comment' && blockComment.exec(child.value)
-    if (block) {
-      const [, isEnd, name = '', , isEmpty] = block
-      endClassic()
-      if (isEmpty) reportEmpty(name, options)
-      else depth = Math.max(0, depth + (isEnd ? -1 : 1))
-    } else if (child.type === 'comment' && /^nextpage\b/.test(child.value)) {
-      endClassic()
-      made.push(element('hr', []))
-    } else if (depth > 0) made.push(child)
-    else classic.push(child)
-  }
-  endClassic()
-  root.children = made
-}
-
-function reportEmpty(name: string, { leftOut }: ConversionOptions) {
-  if (!silent.test(name)) leftOut(`block ${name}`, 'it is made anew on each visit, and has no text of its own')
-}
+import type { ConversionOptions } from './conversion.ts'
+import { descendants, element, type HtmlParent, hasClass, isElement, propertyOf, text, wordsOf } from './html.ts'
+import { breakInside, reportEmpty } from './paragraphs.ts'
 
 const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/i
 
@@ -136,17 +23,6 @@ function embedded(url: string, { leftOut, base }: ConversionOptions): ElementCon
   if (!video && !vimeoId) leftOut(address.href, 'a page within the page: kept as a link')
   return [element('p', [element('a', [text(href)], { href })])]
 }
-
-function* descendants(node: HtmlParent | Element): Generator<Element> {
-  for (const child of node.children)
-    if (isElement(child)) {
-      yield child
-      yield* descendants(child)
-    }
-}
-
-const wordsOf = (node: ElementContent): string =>
-  node.type === 'text' ? node.value : isElement(node) ? node.children.map(wordsOf).join('') : ''
 
 /** Pictures side by side; the words below one are its description if it has no other. */
 function gallery(figure: Element, { attached, resolve, leftOut }: ConversionOptions): ElementContent[] {

@@ -4,12 +4,12 @@ import { limits } from '../../../contract/limits.ts'
 import type { Import, ImportOptions } from '../imports.ts'
 import type { Author } from '../people.ts'
 import { type ImportedFile, importFile } from '../things.ts'
-import type { Resolver } from './markdown.ts'
+import type { Resolver } from './conversion.ts'
 import { addressKey, type Survey, type SurveyedFile } from './survey.ts'
 import { type FindUpload, fetchUploads, hostOf, openUploads, pictureKey, uploadPath } from './uploads.ts'
 
 /** The author of something, and their name in the export. */
-export interface Writer {
+export interface Attribution {
   author: Author
   by: string
 }
@@ -60,7 +60,7 @@ export async function importFiles(
     writerOf,
     categoryOf,
   }: {
-    writerOf(login: string): Promise<Writer>
+    writerOf(login: string): Promise<Attribution>
     categoryOf(name: string | undefined): Promise<string | null> | null
   },
 ): Promise<Map<string, ImportedFile>> {

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element, ElementContent, Root, Text } from 'hast'
 import { Parser } from 'htmlparser2'
 
 export type HtmlParent = Root | Element
@@ -75,3 +75,25 @@ export function htmlText(html: string) {
   parser.end(html)
   return text.trim()
 }
+
+export const text = (value: string): Text => ({ type: 'text', value })
+export const element = (
+  tagName: string,
+  children: ElementContent[],
+  properties: Element['properties'] = {},
+): Element => ({ type: 'element', tagName, properties, children })
+export const isElement = (node: { type: string } | undefined): node is Element => node?.type === 'element'
+export const propertyOf = ({ properties }: Element, name: string) => String(properties[name] ?? '').trim()
+export const hasClass = ({ properties }: Element, name: RegExp) =>
+  Array.isArray(properties.className) && properties.className.some((one) => name.test(String(one)))
+
+export function* descendants(node: HtmlParent | Element): Generator<Element> {
+  for (const child of node.children)
+    if (isElement(child)) {
+      yield child
+      yield* descendants(child)
+    }
+}
+
+export const wordsOf = (node: ElementContent): string =>
+  node.type === 'text' ? node.value : isElement(node) ? node.children.map(wordsOf).join('') : ''

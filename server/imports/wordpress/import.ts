@@ -12,12 +12,26 @@ import type { Import, ImportOptions } from '../imports.ts'
 import { createPeople } from '../people.ts'
 import { findImported } from '../queries.ts'
 import { importCategory, importComment, importPost, writeTexts } from '../things.ts'
+import type { Resolver } from './conversion.ts'
 import { plainMarkdown } from './escape.ts'
-import { createResolver, importFiles, nominalFiles, type Writer } from './files.ts'
+import { type Attribution, createResolver, importFiles, nominalFiles } from './files.ts'
 import { readExport, type WordPressComment, type WordPressItem } from './items.ts'
-import { type Resolver, toPostMarkdown } from './markdown.ts'
+import { toPostMarkdown } from './markdown.ts'
 import { momentOf, survey } from './survey.ts'
-import { texts } from './texts.ts'
+
+/** Words in the imported texts. */
+const texts = {
+  untitled: 'Sin título',
+  empty: 'Sin texto.',
+  anonymous: 'Anónimo',
+  terms: (categories: string[], tags: string[]) =>
+    [
+      categories.length > 0 ? `Otras categorías: ${categories.join(', ')}` : '',
+      tags.length > 0 ? `Etiquetas: ${tags.join(', ')}` : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+}
 
 /** Comments of a transaction: others who write wait for milliseconds. */
 const batchSize = 50
@@ -47,7 +61,7 @@ export async function importWordPress(run: Import, path: string, options: Import
   const found = await survey(run, entries())
   const people = createPeople(run)
   const namesByEmail = new Map([...found.authors.values()].map(({ email, name }) => [email || undefined, name]))
-  async function personOf(name: string, email: string | undefined): Promise<Writer> {
+  async function personOf(name: string, email: string | undefined): Promise<Attribution> {
     const by = cut(cleanLine(namesByEmail.get(email) ?? name) || texts.anonymous, limits.userName)
     return { author: await people({ name: by, email }), by }
   }

@@ -2,13 +2,13 @@
 import { htmlText } from './html.ts'
 import { readRecords, type WxrRecord } from './wxr.ts'
 
-export interface Site {
+interface Site {
   title: string
-  /** Of the blog, without a slash at its end; '' if the export does not say it. */
+  /** Address of the blog, without a slash at its end; '' if the export does not say it. */
   url: string
 }
 
-export interface WordPressAuthor {
+interface WordPressAuthor {
   login: string
   email: string
   name: string

@@ -1,42 +1,20 @@
 // A text of WordPress as the Markdown that people here write: no HTML, link tokens for what is ours, and nothing that only
 // looks like a sign of Markdown.
-import type { Element, ElementContent } from 'hast'
+import type { ElementContent } from 'hast'
 import { type Handle, toMdast } from 'hast-util-to-mdast'
 import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
-import { gfmToMarkdown } from 'mdast-util-gfm'
-import { type Options, toMarkdown, type Handle as Write } from 'mdast-util-to-markdown'
+import { toMarkdown } from 'mdast-util-to-markdown'
 import { formatToken } from '../../../contract/content/link-tokens.ts'
-import { recogniseLinks } from '../../../contract/markdown/recognise-links.ts'
 import { safeUrl } from '../../../contract/markdown/safe-url.ts'
 import { parseJson } from '../../lib/parse-json.ts'
-import { breakParagraphs, element, simplify } from './blocks.ts'
-import { escapeLineStarts, escapeWords, pictureText, plainMarkdown } from './escape.ts'
-import { htmlText, parseHtml } from './html.ts'
+import { simplify } from './blocks.ts'
+import type { ConversionOptions } from './conversion.ts'
+import { plainMarkdown } from './escape.ts'
+import { element, htmlText, parseHtml, propertyOf } from './html.ts'
+import { breakParagraphs } from './paragraphs.ts'
 import { expandShortcodes } from './shortcodes.ts'
 import { tidy } from './tidy.ts'
-
-export type LeftOut = (what: string, reason: string) => void
-
-export interface Resolver {
-  /** A file of the archive by its address in any size, or by the number of its attachment. */
-  file(url: string, attachment?: number): { id: string; name: string; isPicture: boolean } | undefined
-  post(url: string): { id: string; title: string } | undefined
-  /** HTML of a block that several posts share. */
-  block?(id: number): string | undefined
-}
-
-export interface ConversionOptions {
-  resolve: Resolver
-  leftOut: LeftOut
-  /** Address of the site, for addresses without one. */
-  base: string
-  /** Attachments of the post, which a gallery without numbers shows. */
-  attached: number[]
-  /** JSON of the post's notes, which it keeps apart. */
-  footnotes?: string
-}
-
-const propertyOf = ({ properties }: Element, name: string) => String(properties[name] ?? '').trim()
+import { format, textOf } from './writers.ts'
 
 /** The word by which hast-util-to-mdast knows that a node stands within a paragraph. */
 const inline = { hName: 'span', hProperties: {} }
@@ -68,7 +46,7 @@ function handlersOf({ resolve, leftOut, base }: ConversionOptions): Record<strin
   const link: Handle = (state, node) => {
     const href = propertyOf(node, 'href')
     const children = state.all(node) as PhrasingContent[]
-    const words = htmlText(wordsOf(children)).trim()
+    const words = htmlText(textOf(children)).trim()
     // a place in the same text, or a name for one
     if (!href || href.startsWith('#')) return children
     const url = absolute(href)
@@ -95,9 +73,6 @@ function handlersOf({ resolve, leftOut, base }: ConversionOptions): Record<strin
   const words: Handle = (state, node) => state.all(node)
   return { a: link, img: picture, sup: note, u: words, mark: words, ins: words, caption: words }
 }
-
-const wordsOf = (nodes: Nodes[]): string =>
-  nodes.map((node) => ('value' in node ? node.value : 'children' in node ? wordsOf(node.children) : '')).join('')
 
 /** `[^1]: …` for each note that the post keeps apart. */
 function notesOf(footnotes: string, options: ConversionOptions): RootContent[] {
@@ -129,65 +104,6 @@ function numberNotes(tree: Parents, numbers = new Map<string, string>()) {
     if ('children' in node) numberNotes(node, numbers)
   }
 }
-
-const around =
-  (type: 'strong' | 'emphasis', sign: string): Write =>
-  (node, _parent, state, info) =>
-    sign +
-    state.containerPhrasing(node as Extract<Nodes, { type: typeof type }>, { ...info, before: sign, after: sign }) +
-    sign
-
-const target = (url: string) => {
-  const written = url.replace(/\s/g, '%20').replace(/</g, '%3C').replace(/>/g, '%3E').replace(/\\/g, '%5C')
-  return /[()]/.test(written) ? `<${written}>` : written
-}
-
-/** True if the address becomes a link by itself where it stands. */
-const isBare = (words: string, url: string, { before, after }: { before: string; after: string }) =>
-  (words === url || `mailto:${words}` === url) &&
-  /^[\s(]?$/.test(before) &&
-  /^[\s,;)]?$/.test(after) &&
-  recogniseLinks(words)[0]?.text === words
-
-const writers: Record<string, Write> = {
-  text: (node, _parent, state, info) =>
-    escapeWords(node.value, {
-      after: info.after,
-      isInLink: state.stack.includes('link'),
-      isInTable: state.stack.includes('tableCell'),
-    }),
-  paragraph(node, parent, state, info) {
-    const task = parent?.type === 'listItem' && parent.children[0] === node ? parent.checked : null
-    const box = typeof task === 'boolean' ? (task ? '[x] ' : '[ ] ') : ''
-    return box + escapeLineStarts(state.containerPhrasing(node, info))
-  },
-  heading: (node, _parent, state, info) =>
-    `${'#'.repeat(node.depth)} ${state
-      .containerPhrasing(node, info)
-      .replace(/\s*\n\s*/g, ' ')
-      .replace(/#+$/, '\\$&')}`,
-  strong: around('strong', '**'),
-  emphasis: around('emphasis', '*'),
-  break: (_node, _parent, state) => (state.stack.includes('tableCell') ? ' ' : '  \n'),
-  linkToken: ({ source }) => source,
-  image: ({ alt, url }) => `![${pictureText(alt ?? '')}](${target(url)})`,
-  link(node, _parent, state, info) {
-    if (isBare(wordsOf(node.children), node.url, info)) return wordsOf(node.children)
-    const exit = state.enter('link')
-    const words = state.containerPhrasing(node, { ...info, before: '[', after: ']' })
-    exit()
-    return `[${words}](${target(node.url)})`
-  },
-}
-
-const format = {
-  bullet: '-',
-  rule: '-',
-  fences: true,
-  listItemIndent: 'one',
-  handlers: writers,
-  extensions: [gfmToMarkdown({ tablePipeAlign: false })],
-} satisfies Options
 
 const sharedBlock = /<!--\s*wp:(?:core\/)?block\s+\{[^}]*"ref"\s*:\s*(\d+)[^}]*\}\s*\/-->/g
 

@@ -1,6 +1,6 @@
 // Shortcodes, WordPress's own marks in square brackets, as HTML. Unknown ones are kept as they are, and named.
 import { escapeHtml } from '../../lib/escape-html.ts'
-import type { LeftOut } from './markdown.ts'
+import type { LeftOut } from './conversion.ts'
 
 type Shortcode = (attributes: string, content: string) => string | undefined
 

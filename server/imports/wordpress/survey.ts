@@ -6,7 +6,7 @@ import { findImported } from '../queries.ts'
 import type { WordPressEntry, WordPressItem } from './items.ts'
 import { hostOf, pictureKey, uploadPath, withoutSize } from './uploads.ts'
 
-export interface SurveyedPost {
+interface SurveyedPost {
   source: string
   id: string
   title: string

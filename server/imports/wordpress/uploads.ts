@@ -8,7 +8,7 @@ import { OperatorError } from '../../operator-error.ts'
 import type { Services } from '../../services.ts'
 
 /** A file that was found, until `done`. */
-export interface Upload {
+interface Upload {
   size: number
   open(): Promise<Readable>
   done(): Promise<void>

@@ -8,7 +8,7 @@ export interface WxrRecord {
   /** Line of the file on which it begins, from 1. */
   line: number
   attributes: Record<string, string>
-  /** Of a `<category>`, which has no fields. */
+  /** Words of a `<category>`, which has no fields. */
   text: string
   fields: Record<string, string>
   records: WxrRecord[]

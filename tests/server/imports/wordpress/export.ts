@@ -76,7 +76,7 @@ export const attachment = (id: number, path: string, { parent = 0 } = {}) =>
       ${meta('_wp_attached_file', path)}`,
   }).replace('<wp:post_parent>0<', `<wp:post_parent>${parent}<`)
 
-export const author = `<wp:author><wp:author_id>1</wp:author_id><wp:author_login>${cdata('ana')}</wp:author_login>
+const author = `<wp:author><wp:author_id>1</wp:author_id><wp:author_login>${cdata('ana')}</wp:author_login>
   <wp:author_email>${cdata('ana@blog.example')}</wp:author_email>
   <wp:author_display_name>${cdata('Ana Ruiz')}</wp:author_display_name></wp:author>`
 
