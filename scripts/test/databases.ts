@@ -8,6 +8,7 @@ export const serverTests = 'tests/server/**/*.test.ts'
 export const withoutDatabase = [
   'tests/server/{file-texts,lib,markdown,outbound,search,storage}/**/*.test.ts',
   'tests/server/imports/whatsapp/*.test.ts',
+  'tests/server/imports/wordpress/{blocks,hostile-texts,links,reading,texts}.test.ts',
   'tests/server/site/slug.test.ts',
   'tests/server/mail/smtp-*.test.ts',
   'tests/server/process/{databases,ensure,settings*}.test.ts',

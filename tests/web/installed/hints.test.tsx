@@ -56,7 +56,7 @@ test('where the browser offers it, Safo installs with a button', async () => {
 
 test.each([
   ['phone', 'Más'],
-  ['desktop', 'Tema'],
+  ['desktop', 'Ayuda y tema'],
 ] as const)('without a network the strip below the header leaves the menus of a %s free', async (screen, menu) => {
   await openPage('/account', { screen, answers: accountAnswers() })
   await expect.element(devices).toBeVisible()

@@ -29,7 +29,7 @@ async function openPalette(...answers: NonNullable<Parameters<typeof openPage>[1
   await expect.element(field).toHaveFocus()
 }
 
-const pageNames = ['Inicio', 'Blog', 'Mis Borradores', 'Noticias', 'Chat', 'Archivo', 'Administrar cuenta']
+const pageNames = ['Inicio', 'Blog', 'Mis Borradores', 'Noticias', 'Chat', 'Archivo', 'Administrar cuenta', 'Ayuda']
 
 test('before anything is typed, the pages are there to be opened', async () => {
   await openPalette(answer(categories.list, []), answer(posts.drafts, []))
