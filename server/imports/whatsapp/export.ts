@@ -1,7 +1,7 @@
 // An exported chat as the telephone gives it: a ZIP with media, the folder that it was unpacked to, or the text alone.
 import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
-import { basename, dirname, join, parse } from 'node:path'
+import { basename, join, parse } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise } from 'yauzl'
 import { decodeIbm850, encodingOf, isUtf8 } from '../../../contract/text/encoding.ts'
@@ -135,9 +135,10 @@ async function isZip(path: string) {
 }
 
 async function openParts(path: string) {
-  const isFolder = (await stat(path)).isDirectory()
-  if (!isFolder && (await isZip(path))) return openZip(path)
-  return { ...(await openFolder(isFolder ? path : dirname(path))), given: isFolder ? undefined : await fileAt(path) }
+  if ((await stat(path)).isDirectory()) return { ...(await openFolder(path)), given: undefined }
+  if (await isZip(path)) return openZip(path)
+  // what lies beside a text alone may be anything: a message could name it
+  return { files: [], close() {}, given: await fileAt(path) }
 }
 
 export async function openExport(path: string): Promise<ExportedChat> {

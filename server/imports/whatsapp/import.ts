@@ -1,5 +1,6 @@
 // A chat as WhatsApp exports it: its messages stand before those of our chat, its files in the archive.
 import { resolve } from 'node:path'
+import { linkToken } from '../../../contract/content/link-tokens.ts'
 import { isBlank } from '../../../contract/fields.ts'
 import { changeMessage, findById } from '../../chat/queries.ts'
 import type { Db } from '../../db/schema.ts'
@@ -67,7 +68,7 @@ export async function importWhatsApp(run: Import, path: string, { people: table,
       report.leftOut(reasons.empty, said)
       return []
     }
-    report.found('message', { at, by: writer, title: text })
+    report.found('message', { at, by: writer, title: text.replace(linkToken, '$3') })
     const author = people.authorOf(writer)
     const source = sourceOfItem(item)
     return splitMessage(text).map((part, index) => ({

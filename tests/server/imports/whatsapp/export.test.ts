@@ -64,12 +64,13 @@ describe('a file of a message', () => {
     return file && (await readText(await file.open()))
   }
 
-  test('is found in the ZIP, the folder and beside the text, however its name is composed', async () => {
+  test('is found in the ZIP and the folder, however its name is composed, and is nothing that lies beside a text alone', async () => {
     const files = { '_chat.txt': chat, 'Peña.jpg': photo }
-    for (const path of [await inZip(files), write(files), write(files, '_chat.txt')]) {
+    for (const path of [await inZip(files), write(files)]) {
       expect(await contentOf(path, 'pen\u0303a.jpg')).toBe('una foto')
       expect(await contentOf(path, 'otra.jpg')).toBeUndefined()
     }
+    expect(await contentOf(write(files, '_chat.txt'), 'Peña.jpg')).toBeUndefined()
   })
 
   test('is never one outside of the export', async () => {
