@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { alone } from './imports.ts'
 import { personSource } from './people.ts'
 import {
-  deletePersonWithoutThings,
+  deletePerson,
   findImported,
   findPerson,
   listAccounts,
@@ -15,7 +15,7 @@ import {
   restartFills,
   setImportedPerson,
 } from './queries.ts'
-import { write } from './write.ts'
+import { keepIfNeeded, write } from './write.ts'
 
 /** Rows of a transaction: others who write wait for milliseconds. */
 const batchSize = 200
@@ -54,7 +54,6 @@ export const assign = (services: Services, name: string, memberName: string): Pr
     }
     await transaction(db, async (tx) => {
       await setImportedPerson(tx, source, member.id)
-      await deletePersonWithoutThings(tx, person.id)
       // whose a text is stands in the index
       await restartFills(tx)
       await record(services, tx, 'operator', 'import_assigned', {
@@ -62,5 +61,6 @@ export const assign = (services: Services, name: string, memberName: string): Pr
         detail: `${count} → ${member.name}`,
       })
     })
+    await transaction(db, (tx) => deletePerson(tx, person.id)).catch(keepIfNeeded)
     return count
   })

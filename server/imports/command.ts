@@ -1,4 +1,5 @@
 // Commands of the operator: `npm run admin -- import …`. What a command yields goes to stdout, its progress to stderr.
+import { statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { printProgress } from '../backups/progress.ts'
@@ -58,12 +59,22 @@ function parse(words: string[]) {
   }
 }
 
+/** Files of another account couldn't be read by the server. */
+function requireOwner(folder: string) {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid
+  if (owner !== undefined && process.getuid !== undefined && process.getuid() !== owner)
+    throw new OperatorError(
+      `${folder} belongs to the account with the number ${owner}: give the command as that account (sudo -u '#${owner}' …)`,
+    )
+}
+
 export async function runImportCommand([, ...words]: string[], config: Config) {
   const { values, positionals } = parse(words)
   const [command = '', first = '', second = '', ...rest] = positionals
   const given = Object.entries(values).flatMap(([name, value]) => (value === false ? [] : [name]))
   const work = commandOf()
   if (!work) throw new OperatorError(`Usage:\n${importUsage}`)
+  requireOwner(config.DATA_DIR)
   await withCommunity(locationOf(config), async (_db, opened) => {
     const services = { ...(await openServices(config, opened)), log: console as unknown as Services['log'] }
     try {
@@ -138,5 +149,7 @@ async function undoRun(services: Services, run: number) {
 
 async function assignTo(services: Services, name: string, member: string) {
   const count = await assign(services, name, member)
-  console.log(`${count} things by ${JSON.stringify(name)} are ${JSON.stringify(member)}'s now.`)
+  console.log(
+    `Now ${JSON.stringify(member)}'s: ${count} ${count === 1 ? 'thing' : 'things'} by ${JSON.stringify(name)}`,
+  )
 }

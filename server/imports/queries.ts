@@ -151,32 +151,19 @@ type OwnedTable = 'posts' | 'comments' | 'chat_messages' | 'files'
 export const setImportedPerson = (tx: Db, source: string, userId: string) =>
   tx.updateTable('imported').set({ thing_id: userId }).where('source', '=', source).execute()
 
-/** Condition: none of these columns has the id. */
-function isInNone(columns: string[], id: string) {
-  const rows = columns.map(
-    (column) => sql`select 1 from ${sql.table(column.split('.')[0] ?? '')} where ${sql.ref(column)} = ${id}`,
-  )
-  return sql<boolean>`not exists (${sql.join(rows, sql` union all `)})`
-}
+/** Deletes the row of somebody without an account; a broken reference if something is left under the name. */
+export const deletePerson = (tx: Db, id: string) =>
+  hasChanged(tx.deleteFrom('users').where('id', '=', id).where('deleted_at', 'is not', null))
 
-const things = ['posts.author_id', 'comments.author_id', 'chat_messages.author_id', 'files.uploader_id']
-
-/** Deletes the row of somebody without an account, unless something is left under the name; true if it is gone. */
-export const deletePersonWithoutThings = (tx: Db, id: string) =>
-  hasChanged(
-    tx
-      .deleteFrom('users')
-      .where('id', '=', id)
-      .where('deleted_at', 'is not', null)
-      .where(isInNone([...things, 'post_versions.editor_id'], id)),
-  )
-
-export const deleteEmptyCategory = (tx: Db, id: string) =>
+/** Deletes a category without files; a broken reference if a post is in it. */
+export const deleteCategoryWithoutFiles = (tx: Db, id: string) =>
   hasChanged(
     tx
       .deleteFrom('categories')
       .where('id', '=', id)
-      .where(isInNone(['posts.category_id', 'files.category_id'], id)),
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('files').select('id').where('category_id', '=', id))),
+      ),
   )
 
 /** Deletes these things; returns the keys of their bytes. */

@@ -12,9 +12,9 @@ import { releaseBlobs } from '../storage/queries.ts'
 import { orderChat } from './chat-order.ts'
 import { alone } from './imports.ts'
 import {
-  deleteEmptyCategory,
+  deleteCategoryWithoutFiles,
   deleteImported,
-  deletePersonWithoutThings,
+  deletePerson,
   deleteThings,
   findImport,
   listImported,
@@ -22,7 +22,7 @@ import {
   listTouched,
   updateImport,
 } from './queries.ts'
-import { write } from './write.ts'
+import { keepIfNeeded, write } from './write.ts'
 
 /** Rows of a transaction: others who write wait for milliseconds. */
 const batchSize = 40
@@ -111,9 +111,10 @@ async function findLinked(db: Db): Promise<Set<string>> {
 
 /** Categories and people of a run, without anything that is left in their names. */
 async function undoEmpty(db: Db, runId: number, kind: 'category' | 'person') {
-  const remove = kind === 'category' ? deleteEmptyCategory : deletePersonWithoutThings
+  const remove = kind === 'category' ? deleteCategoryWithoutFiles : deletePerson
   for await (const ids of listBatches(db, runId, kind))
-    await transaction(db, async (tx) => {
-      for (const id of ids) if (await remove(tx, id)) await deleteImported(tx, kind, [id])
-    })
+    for (const id of ids)
+      await transaction(db, async (tx) => {
+        if (await remove(tx, id)) await deleteImported(tx, kind, [id])
+      }).catch(keepIfNeeded)
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isBrokenReference } from '../db/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { transaction } from '../db/transaction.ts'
 
@@ -8,4 +9,9 @@ export async function write<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
   const result = await transaction(db, work)
   await setTimeout(performance.now() - begunAt)
   return result
+}
+
+/** For the deletion of a row that others may refer to: then it stays. */
+export function keepIfNeeded(error: unknown) {
+  if (!isBrokenReference(error)) throw error
 }

@@ -96,11 +96,12 @@ const actions: Record<string, Action[]> = {
   'Se está intentando otra vez.': [api.mail.retryQueued],
   'Los fallidos vuelven a estar en cola.': [api.mail.retryFailed],
   'Copia hecha.': [api.state.makeSnapshot],
+  'Los primeros pasos están ocultos. Puedes volver a verlos desde «Estado».': [api.firstSteps.setAside],
 }
 
 /** They name a moment, a state or a button. */
 const others = [
-  ...['Añadida', 'Publicado', 'Hecho', 'Subidas', 'publicado', 'Así se ha entendido'],
+  ...['Añadida', 'Publicado', 'Hecho', 'Subidas', 'publicado', 'hecho', 'Así se ha entendido'],
   'Este post se ha guardado una sola vez: todavía no hay versiones anteriores.',
   'Una vez por semana, lo que se ha publicado en la comunidad.',
   'Se quitan las llaves de acceso que se han usado desde el primer aviso, y las llaves y aplicaciones que se han añadido en un dispositivo nuevo desde entonces.',

@@ -23,15 +23,15 @@ const missing: Record<MissingCode, string> = {
     'Tu contraseña es la que te dieron, o la del primer arranque, que queda escrita en el servidor. Elige otra que solo sepas tú.',
   categories: 'Ordenan el blog y el archivo. Puedes crear las tuyas, o empezar con las siete de siempre y cambiarlas.',
   public_url:
-    'Ahora solo se entra desde el propio servidor. Los demás necesitan una dirección que empiece por `https`: ponla en el ajuste `PUBLIC_URL` y reinicia el servidor.',
+    'Ahora solo se entra desde el propio servidor. Los demás necesitan una dirección que empiece por `https`: ponla en el ajuste `PUBLIC_URL`, en el archivo `.env`, y reinicia el servidor.',
   https:
-    'La dirección empieza por `http`, así que lo que se escribe viaja sin cifrar y no llegan avisos al móvil. Consigue un certificado, pon la dirección con `https` en el ajuste `PUBLIC_URL` y reinicia el servidor.',
+    'La dirección empieza por `http`, así que lo que se escribe viaja sin cifrar y no llegan avisos al móvil. Consigue un certificado, pon la dirección con `https` en el ajuste `PUBLIC_URL`, en el archivo `.env`, y reinicia el servidor.',
   mail_server:
-    'Para enviar avisos e invitaciones por correo, pon en el servidor los ajustes `SMTP_URL` y `PUBLIC_URL` y reinícialo. Después podrás enviarte una prueba. Sin correo, las invitaciones se dan en mano.',
+    'Para enviar avisos e invitaciones por correo, pon en el servidor los ajustes `SMTP_URL` y `PUBLIC_URL`, en el archivo `.env`, y reinícialo. Después podrás enviarte una prueba. Sin correo, las invitaciones se dan en mano.',
   accepted_mail:
     'Hay un servidor de correo, pero aún no ha aceptado ningún mensaje. Envíate una prueba para saber si funciona.',
   snapshot_place:
-    'Si el disco se estropea, sin copias se pierde todo. Di dónde guardarlas con el ajuste `BACKUP_TO`, mejor en otro disco, y reinicia el servidor: desde entonces se hace una cada noche.',
+    'Si el disco se estropea, sin copias se pierde todo. Di dónde guardarlas con el ajuste `BACKUP_TO`, en el archivo `.env`, mejor en otro disco, y reinicia el servidor: desde entonces se hace una cada noche.',
   snapshot:
     'Ya tienen su sitio. La primera se hará sola esta noche; si no quieres esperar, pulsa «Copia ahora» en Estado.',
   others: 'Por ahora solo estás tú. Escribe o pega la lista de nombres y correos: cada persona elegirá su contraseña.',
@@ -83,9 +83,10 @@ export const texts = {
   copied: 'Copiada',
   copyFailed: 'No se ha podido copiar. Está seleccionada: cópiala con el teclado o el menú.',
   commands: [
-    { label: 'WhatsApp', command: 'npm run admin -- import whatsapp EXPORT --dry-run' },
-    { label: 'WordPress', command: 'npm run admin -- import wordpress EXPORT.xml --dry-run' },
-    { label: 'Carpeta', command: 'npm run admin -- import folder DIR --as NAME --dry-run' },
+    { label: 'WhatsApp', command: 'npm run admin -- import whatsapp ARCHIVO.zip --dry-run' },
+    { label: 'WordPress', command: 'npm run admin -- import wordpress ARCHIVO.xml --dry-run' },
+    { label: 'Carpeta', command: 'npm run admin -- import folder CARPETA --as NOMBRE --dry-run' },
   ],
-  placeholders: 'En lugar de las palabras en mayúsculas van el archivo o la carpeta, y el nombre de quien la aporta.',
+  placeholders:
+    'En lugar de las palabras en mayúsculas van el archivo o la carpeta, y el nombre de quien la aporta. Con Docker, en lugar de «npm run admin --» va «docker compose exec alejandria admin».',
 } as const

@@ -68,7 +68,7 @@ test.each(['desktop', 'phone'] as const)(
       ['El correo', 'SMTP_URL'],
       ['Las copias de seguridad', 'BACKUP_TO'],
       ['Las invitaciones', 'Escribir la lista'],
-      ['Lo que ya teníais', 'import whatsapp EXPORT --dry-run'],
+      ['Lo que ya teníais', 'import whatsapp ARCHIVO.zip --dry-run'],
     ] as const) {
       await open(name)
       expect(textOf(step(name))).toContain(said)
@@ -100,11 +100,11 @@ test('a command is copied by its button; without a clipboard it is selected, and
   const copy = step('Lo que ya teníais').getByRole('button', { name: 'Copiar' })
   await copy.nth(1).click()
   await expect.element(step('Lo que ya teníais').getByRole('button', { name: 'Copiada' })).toBeVisible()
-  expect(copied).toEqual(['npm run admin -- import wordpress EXPORT.xml --dry-run'])
+  expect(copied).toEqual(['npm run admin -- import wordpress ARCHIVO.xml --dry-run'])
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   await copy.first().click()
   await expect.element(step('Lo que ya teníais').getByText('No se ha podido copiar.', { exact: false })).toBeVisible()
-  expect(getSelection()?.toString().trim()).toBe('npm run admin -- import whatsapp EXPORT --dry-run')
+  expect(getSelection()?.toString().trim()).toBe('npm run admin -- import whatsapp ARCHIVO.zip --dry-run')
 })
 
 const sent = { email: 'hipatia@alejandria.example', reason: null, queued_at: '2026-03-02T09:00:00.000Z' }
