@@ -4,7 +4,7 @@ import { youtubeVideo } from '../../../contract/content/youtube.ts'
 import { recogniseLinks } from '../../../contract/markdown/recognise-links.ts'
 import type { ConversionOptions } from './conversion.ts'
 import { descendants, element, type HtmlParent, hasClass, isElement, propertyOf, text, wordsOf } from './html.ts'
-import { breakInside, reportEmpty } from './paragraphs.ts'
+import { blockOf, breakInside } from './paragraphs.ts'
 
 const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/i
 
@@ -119,6 +119,9 @@ function linked({ value }: Text, { resolve }: ConversionOptions): ElementContent
   )
 }
 
+/** Blocks that show nothing, or something else than a text. */
+const silent = /^(?:core\/)?(?:more|nextpage|spacer|separator|footnotes|block|page-break|missing|social-link)$/
+
 /** Rewrites the tree, parents before their children. */
 export function simplify(parent: HtmlParent, options: ConversionOptions, isLiteral = false) {
   const made: ElementContent[] = []
@@ -131,8 +134,9 @@ export function simplify(parent: HtmlParent, options: ConversionOptions, isLiter
       }
     } else if (child.type === 'text') made.push(...(isLiteral ? [child] : linked(child, options)))
     else {
-      const empty = /^wp:([\w/-]+)\s.*\/$/s.exec(child.value)
-      if (empty?.[1]) reportEmpty(empty[1], options)
+      const block = blockOf(child)
+      if (block?.isEmpty && !silent.test(block.name))
+        options.leftOut(`block ${block.name}`, 'it is made anew on each visit, and has no text of its own')
     }
   }
   parent.children = made

@@ -37,7 +37,9 @@ export function parseHtml(html: string): Root | undefined {
   const parser = new Parser({
     onopentag(tagName, attributes) {
       if (skipped > 0 || dropped.has(tagName)) skipped++
-      const element: Element = { type: 'element', tagName, properties: propertiesOf(attributes), children: [] }
+      const properties = propertiesOf(attributes)
+      const element: Element = { type: 'element', tagName, properties, children: [] }
+      nodes += (properties.colSpan ?? 1) * (properties.rowSpan ?? 1) - 1
       add(element)
       if (open.length > maxOpen) nodes = Number.POSITIVE_INFINITY
       open.push(skipped > 0 || nodes > maxNodes || open.length > maxDepth ? (open.at(-1) ?? root) : element)

@@ -105,12 +105,13 @@ function numberNotes(tree: Parents, numbers = new Map<string, string>()) {
   }
 }
 
-const sharedBlock = /<!--\s*wp:(?:core\/)?block\s+\{[^}]*"ref"\s*:\s*(\d+)[^}]*\}\s*\/-->/g
+const sharedBlock = /<!--\s*wp:(?:core\/)?block\s([^<>]*)\/-->/g
 
 /** Blocks that posts share are put into each of them, twice inside each other at most. */
 function withSharedBlocks(html: string, { resolve, leftOut }: ConversionOptions, depth = 0): string {
   if (depth > 2 || html.length > 2 ** 20) return html
-  return html.replace(sharedBlock, (_all, id) => {
+  return html.replace(sharedBlock, (_all, attributes: string) => {
+    const id = /"ref"\s*:\s*(\d+)/.exec(attributes)?.[1] ?? ''
     const shared = resolve.block?.(Number(id))
     if (shared === undefined) leftOut(`block ${id}`, 'a shared block that is not in the export')
     return shared === undefined ? '' : withSharedBlocks(shared, { resolve, leftOut } as ConversionOptions, depth + 1)
@@ -126,7 +127,7 @@ export function toPostMarkdown(html: string, options: ConversionOptions): string
     options.leftOut('formatting', 'too many elements: the words alone are kept')
     return plainMarkdown(htmlText(expanded.replace(/<[^<>]*>/g, ' ')))
   }
-  breakParagraphs(root, options)
+  breakParagraphs(root)
   simplify(root, options)
   const tree = toTree(root, options)
   tree.children.push(...notesOf(options.footnotes ?? '', options))

@@ -1,6 +1,5 @@
 // Paragraphs as WordPress shows them: those of blocks have elements, those of the classic editor are lines with empty ones between.
-import type { Comment, Element, ElementContent } from 'hast'
-import type { ConversionOptions } from './conversion.ts'
+import type { Element, ElementContent } from 'hast'
 import { element, type HtmlParent, isElement, text } from './html.ts'
 
 const blocks = new Set(
@@ -68,12 +67,16 @@ function breakLines(children: ElementContent[], parentName: string): ElementCont
   return cells.has(parentName) && made.length === 1 && isElement(only) && only.tagName === 'p' ? only.children : made
 }
 
-const blockComment = /^(\/?)wp:([\w/-]+)\s*(\{.*\})?\s*(\/?)$/s
-/** Blocks that show nothing, or something else than a text. */
-const silent = /^(?:core\/)?(?:more|nextpage|spacer|separator|footnotes|block|page-break|missing|social-link)$/
+const blockComment = /^(\/?)wp:([\w/-]+)(?=\s|$)/
+
+/** The block that a comment begins or ends, or an empty one. */
+export function blockOf(node: ElementContent) {
+  const [, end, name] = (node.type === 'comment' && blockComment.exec(node.value)) || []
+  return name && node.type === 'comment' ? { name, isEnd: end !== '', isEmpty: node.value.endsWith('/') } : undefined
+}
 
 /** Paragraphs of everything that stands outside of blocks, and in place of their comments nothing. */
-export function breakParagraphs(root: HtmlParent, options: ConversionOptions) {
+export function breakParagraphs(root: HtmlParent) {
   const made: ElementContent[] = []
   let classic: ElementContent[] = []
   let depth = 0
@@ -81,13 +84,12 @@ export function breakParagraphs(root: HtmlParent, options: ConversionOptions) {
     made.push(...breakLines(classic, 'div'))
     classic = []
   }
-  for (const child of root.children as (ElementContent | Comment)[]) {
-    const block = child.type === 'comment' && blockComment.exec(child.value)
+  for (const child of root.children as ElementContent[]) {
+    const block = blockOf(child)
     if (block) {
-      const [, isEnd, name = '', , isEmpty] = block
       endClassic()
-      if (isEmpty) reportEmpty(name, options)
-      else depth = Math.max(0, depth + (isEnd ? -1 : 1))
+      if (block.isEmpty) made.push(child)
+      else depth = Math.max(0, depth + (block.isEnd ? -1 : 1))
     } else if (child.type === 'comment' && /^nextpage\b/.test(child.value)) {
       endClassic()
       made.push(element('hr', []))
@@ -96,8 +98,4 @@ export function breakParagraphs(root: HtmlParent, options: ConversionOptions) {
   }
   endClassic()
   root.children = made
-}
-
-export function reportEmpty(name: string, { leftOut }: ConversionOptions) {
-  if (!silent.test(name)) leftOut(`block ${name}`, 'it is made anew on each visit, and has no text of its own')
 }

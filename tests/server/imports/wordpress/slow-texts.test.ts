@@ -1,0 +1,22 @@
+// Texts of a blog that take minutes where a pattern looks at the same signs again and again.
+import { expect, test } from 'vitest'
+import { convert, markdownOf } from './convert.ts'
+
+const maxMs = 5000
+
+test.each([
+  ['a comment of blanks', `<!-- wp:a${' '.repeat(300_000)}x -->`],
+  ['shared blocks without an end', '<!-- wp:block {"ref"'.repeat(40_000)],
+  [
+    'cells over many columns and rows',
+    `<table>${`<tr>${'<td colspan=20 rowspan=20>a</td>'.repeat(20)}</tr>`.repeat(1000)}`,
+  ],
+])('%s', (_name, html) => {
+  const begunAt = performance.now()
+  convert(html)
+  expect(performance.now() - begunAt).toBeLessThan(maxMs)
+})
+
+test('A shared block with words of its own in one post is put into it as well', () => {
+  expect(markdownOf('<!-- wp:block {"ref":7,"content":{"a":{"content":"x"}}} /-->')).toBe('De todos.')
+})
