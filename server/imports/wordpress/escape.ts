@@ -31,7 +31,7 @@ export function escapeWords(text: string, { after = '', isInLink = false, isInTa
   return escaped
 }
 
-const lineStart = /^([ \t\u00a0]*)(?:(#{1,6}|[-+])(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|([>|]|[=-]+[\s|:=-]*$|:-))/gm
+const lineStart = /^([ \t\u00a0]*)(?:(#{1,6}|[-+])(?=\s|$)|(\d{1,9})([.)])(?=\s|$)|([>|]|[=-][ \t|:=-]*$|:-))/gm
 
 export const escapeLineStarts = (paragraph: string) =>
   paragraph.replace(

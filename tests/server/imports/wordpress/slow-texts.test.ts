@@ -20,3 +20,7 @@ test.each([
 test('A shared block with words of its own in one post is put into it as well', () => {
   expect(markdownOf('<!-- wp:block {"ref":7,"content":{"a":{"content":"x"}}} /-->')).toBe('De todos.')
 })
+
+test('Lines of dashes below each other make no heading', () => {
+  expect(markdownOf('uno<br>---<br>===')).toBe('uno  \n\\---  \n\\===')
+})
