@@ -1,18 +1,22 @@
 // The attachments of a blog in the archive, and how its texts find them there.
 import { basename } from 'node:path'
+import { Readable } from 'node:stream'
 import { limits } from '../../../contract/limits.ts'
 import type { Import, ImportOptions } from '../imports.ts'
 import type { Author } from '../people.ts'
 import { type ImportedFile, importFile } from '../things.ts'
 import type { Resolver } from './conversion.ts'
 import { addressKey, type Survey, type SurveyedFile } from './survey.ts'
-import { type FindUpload, fetchUploads, hostOf, openUploads, pictureKey, uploadPath } from './uploads.ts'
+import { type FindUpload, fetchUploads, hostOf, openUploads, pictureKey, type Upload, uploadPath } from './uploads.ts'
 
 /** The author of something, and their name in the export. */
 export interface Attribution {
   author: Author
   by: string
 }
+
+/** A file that an earlier run has brought: its bytes are not asked for again. */
+const brought: Upload = { size: 0, open: async () => Readable.from([]), done: async () => {} }
 
 /** While one waits for the disk or the site, others are read. */
 const atOnce = 4
@@ -70,7 +74,7 @@ export async function importFiles(
   progress.step(`${files.length} files`)
 
   async function take(file: SurveyedFile) {
-    const found = await find?.(file.paths, file.urls)
+    const found = file.isKnown ? brought : await find?.(file.paths, file.urls)
     if (!found) {
       const reason = uploads
         ? 'not in the folder of uploads'

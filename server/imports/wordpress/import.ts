@@ -111,59 +111,62 @@ export async function importWordPress(run: Import, path: string, options: Import
     return parsed.success ? undefined : parsed.error.issues[0]?.message
   }
 
+  /** Posts and pages, each once: of two with one number the first. */
   async function* textItems() {
+    const sources = new Set<string>()
     for await (const entry of entries())
-      if (entry.kind === 'item') {
+      if (entry.kind === 'item' && /^(?:post|page)$/.test(entry.item.type)) {
         const post = found.posts.get(found.sourceOf('post', entry.item))
-        if (post && /^(?:post|page)$/.test(entry.item.type)) yield { item: entry.item, post }
+        if (post && !sources.has(post.source)) yield { item: entry.item, post }
+        if (post) sources.add(post.source)
       }
   }
 
   const isOfPeople = ({ isApproved, type }: WordPressComment) => isApproved && type === ''
 
-  /** Names of the texts that are over a limit, which is told before anything is written. */
-  async function findTooLong(resolve: Resolver) {
-    const tooLong = new Set<string>()
+  /** Texts over a limit are told before anything is written. */
+  async function warnOfLong(resolve: Resolver) {
     for await (const { item, post } of textItems()) {
       if (post.isKnown) continue
-      const problem =
-        item.html.length < 2000 ? undefined : problemOf(NewPost.shape.content, contentOf(item, resolve, false) || '-')
-      if (titleOf(item).length > limits.postTitle)
-        log.warn(`${JSON.stringify(titleOf(item))}: the title is cut to ${limits.postTitle} characters`)
-      if (problem) {
-        tooLong.add(post.source)
-        log.warn(`${JSON.stringify(titleOf(item))} (line ${item.line}) is left out: ${problem}`)
-      }
-      for (const comment of item.comments)
-        if (
-          isOfPeople(comment) &&
-          comment.html.length > 2000 &&
-          problemOf(CommentText.shape.content, commentMarkdown(comment, resolve))
-        )
+      const title = titleOf(item)
+      if (title.length > limits.postTitle)
+        log.warn(`${JSON.stringify(title)}: the title is cut to ${limits.postTitle} characters`)
+      const problem = problemOf(NewPost.shape.content, contentOf(item, resolve, false) || texts.empty)
+      if (problem) log.warn(`${JSON.stringify(title)} (line ${item.line}) is left out: ${problem}`)
+      for (const comment of item.comments.filter(isOfPeople)) {
+        const isTooLong =
+          comment.html.length > 2000 && problemOf(CommentText.shape.content, commentMarkdown(comment, resolve))
+        if (isTooLong)
           log.warn(
-            `a comment of ${JSON.stringify(comment.author)} on ${JSON.stringify(titleOf(item))} is left out: it is too long`,
+            `a comment of ${JSON.stringify(comment.author)} on ${JSON.stringify(title)} is left out: it is too long`,
           )
+      }
     }
-    return tooLong
   }
 
   progress.step('checking the texts')
-  const tooLong = await findTooLong(createResolver(found, nominalFiles(found)))
+  await warnOfLong(createResolver(found, nominalFiles(found)))
   const files = await importFiles(run, found, options, { writerOf, categoryOf })
   const resolve = createResolver(found, files)
 
+  /** False for a post that is left out. */
   async function writePost(item: WordPressItem, post: { source: string; id: string; isKnown: boolean }) {
     const [at, title, { author, by }] = [momentOf(item, now()), titleOf(item), await writerOf(item.creator)]
+    const content = post.isKnown ? '' : contentOf(item, resolve, true) || texts.empty
+    const isTooLong = !post.isKnown && problemOf(NewPost.shape.content, content)
+    if (isTooLong) {
+      report.leftOut(`a text of more than ${limits.postContent} characters`, title)
+      return false
+    }
     report.found('post', { at, by, title, isKnown: post.isKnown })
-    if (post.isKnown) return
-    const content = contentOf(item, resolve, true) || texts.empty
+    if (post.isKnown) return true
     const draft = reasonForDraft(item, now())
     const is_published = item.status === 'publish' && !draft
     if (draft) report.leftOut(draft, title)
     if (item.type === 'page')
       report.leftOut('the place of a page among the pages: it is a post here', title, { isOwn: true })
     const category_id = await categoryOf(item.categories[0])
-    if (run.id === undefined) return
+    if (run.id === undefined) return true
     const row = {
       source: post.source,
       id: post.id,
@@ -175,23 +178,23 @@ export async function importWordPress(run: Import, path: string, options: Import
       is_published,
     }
     await writeTexts(run, (tx) => importPost(run, tx, row))
+    return true
   }
 
   async function writeComments(item: WordPressItem, postId: string) {
     const sourceOf = ({ id, date, html }: WordPressComment) =>
       found.sourceOf('comment', { id, guid: `${item.id} ${date}`, link: html })
-    const wanted: WordPressComment[] = []
+    const bySource = new Map<string, WordPressComment>()
     for (const comment of item.comments.toSorted((a, b) => a.id - b.id)) {
       const about = `${comment.author || texts.anonymous}: ${comment.html}`
       if (comment.type !== '') report.leftOut('pingbacks of other sites', about, { isOwn: true })
       else if (!comment.isApproved) report.leftOut('comments that nobody approved', about)
-      else wanted.push(comment)
+      else bySource.set(sourceOf(comment), comment)
     }
-    const known = await findImported(db, wanted.map(sourceOf))
+    const known = await findImported(db, [...bySource.keys()])
     const ids = new Map<number, string>()
     const rows: Parameters<typeof importComment>[2][] = []
-    for (const comment of wanted) {
-      const source = sourceOf(comment)
+    for (const [source, comment] of bySource) {
       const at = momentOf(comment, now())
       const { author, by } = await personOf(comment.author, comment.email || undefined)
       const content = commentMarkdown(comment, resolve)
@@ -215,15 +218,10 @@ export async function importWordPress(run: Import, path: string, options: Import
 
   progress.step('posts')
   for await (const { item, post } of textItems()) {
-    if (tooLong.has(post.source)) {
-      report.leftOut(`a text of more than ${limits.postContent} characters`, titleOf(item))
-      continue
-    }
     if (post.isKnown && !(await findPostRow(db, post.id))) {
       report.leftOut('it was brought before, and deleted since', titleOf(item))
       continue
     }
-    await writePost(item, post)
-    await writeComments(item, post.id)
+    if (await writePost(item, post)) await writeComments(item, post.id)
   }
 }

@@ -28,6 +28,7 @@ export interface SurveyedFile {
   /** Number of the post that has it. */
   parent: number
   key: string
+  isKnown: boolean
 }
 
 export type Survey = Awaited<ReturnType<typeof survey>>
@@ -92,6 +93,7 @@ export async function survey({ services, report }: Import, entries: AsyncIterabl
       urls: [item.attachmentUrl],
       at: momentOf(item, now()),
       key: pictureKey(path),
+      isKnown: false,
     }
     const source = sourceOf('file', item)
     files.set(source, { ...file, source, creator: item.creator, parent: item.parent })
@@ -112,6 +114,7 @@ export async function survey({ services, report }: Import, entries: AsyncIterabl
         key,
         creator: item.creator,
         parent: item.id,
+        isKnown: false,
       })
     }
   }
@@ -152,11 +155,13 @@ export async function survey({ services, report }: Import, entries: AsyncIterabl
       const source = `wordpress ${blog()} upload ${key}`
       files.set(source, { ...file, source })
     }
-  const sources = [...posts.keys()]
+  const sources = [...posts.keys(), ...files.keys()]
   for (let at = 0; at < sources.length; at += batchSize)
     for (const [source, id] of await findImported(db, sources.slice(at, at + batchSize))) {
       const post = posts.get(source)
       if (post) Object.assign(post, { id, isKnown: true })
+      const file = files.get(source)
+      if (file) file.isKnown = true
     }
   return {
     site,

@@ -8,7 +8,7 @@ import { OperatorError } from '../../operator-error.ts'
 import type { Services } from '../../services.ts'
 
 /** A file that was found, until `done`. */
-interface Upload {
+export interface Upload {
   size: number
   open(): Promise<Readable>
   done(): Promise<void>
@@ -89,13 +89,21 @@ export async function openUploads(folder: string): Promise<FindUpload> {
   }
 }
 
+/** Waiting in vain for the files of a site, after which no more are asked for: with four at once two minutes of an evening. */
+const maxVainMs = 8 * 60_000
+
 /** Asks the site, through the guard of requests to others. */
-export function fetchUploads({ outbound, incoming, settings }: Services): FindUpload {
+export function fetchUploads({ outbound, incoming, settings }: Services, now = () => performance.now()): FindUpload {
+  /** Milliseconds that were waited for nothing since the last answer, by host. */
+  const vain = new Map<string, number>()
   async function ask(url: string): Promise<Upload | undefined> {
+    const [host, begunAt] = [hostOf(url), now()]
+    if ((vain.get(host) ?? 0) > maxVainMs) return undefined
     const name = newId()
     const done = () => incoming.remove(name)
     const isThere = await outbound.download(url, settings.maxUploadBytes, (body) => incoming.receive(name, body))
     const size = isThere ? await incoming.sizeOf(name) : undefined
+    vain.set(host, isThere ? 0 : (vain.get(host) ?? 0) + now() - begunAt)
     if (size) return { size, open: async () => createReadStream(incoming.pathOf(name)), done }
     await done()
     return undefined
