@@ -15,14 +15,17 @@ const around =
     state.containerPhrasing(node as Extract<Nodes, { type: typeof type }>, { ...info, before: sign, after: sign }) +
     sign
 
+/** An address without signs that would end it, or be a token in it. */
+const encoded = (url: string) => url.replace(/[\s<>\\{}[\]]/g, encodeURIComponent)
 const target = (url: string) => {
-  const written = url.replace(/\s/g, '%20').replace(/</g, '%3C').replace(/>/g, '%3E').replace(/\\/g, '%5C')
+  const written = encoded(url)
   return /[()]/.test(written) ? `<${written}>` : written
 }
 
 /** True if the address becomes a link by itself where it stands. */
 const isBare = (words: string, url: string, { before, after }: { before: string; after: string }) =>
   (words === url || `mailto:${words}` === url) &&
+  encoded(url) === url &&
   /^[\s(]?$/.test(before) &&
   /^[\s,;)]?$/.test(after) &&
   recogniseLinks(words)[0]?.text === words

@@ -1,6 +1,7 @@
 // Texts of a blog that take minutes where a pattern looks at the same signs again and again.
 import { expect, test } from 'vitest'
-import { convert, markdownOf } from './convert.ts'
+import { linkTargets } from '../../../../contract/content/link-tokens.ts'
+import { convert, id, markdownOf } from './convert.ts'
 
 const maxMs = 5000
 
@@ -23,4 +24,13 @@ test('A shared block with words of its own in one post is put into it as well', 
 
 test('Lines of dashes below each other make no heading', () => {
   expect(markdownOf('uno<br>---<br>===')).toBe('uno  \n\\---  \n\\===')
+})
+
+test.each([
+  `<a href="https://x.example/?a={{file:${id('a')}}}">https://x.example/?a={{file:${id('a')}}}</a>`,
+  `<a href="https://x.example/a) ![x](file:${id('a')})">y</a>`,
+  `<img alt="](file:${id('a')})" src="https://x.example/?{{file:${id('a')}}}">`,
+])('No address becomes a token: %s', (html) => {
+  const { markdown } = convert(html)
+  expect(linkTargets(markdown)).toEqual(linkTargets(''))
 })
