@@ -40,7 +40,6 @@ export interface WordPressItem {
   /** Login of the author. */
   creator: string
   date: number | undefined
-  slug: string
   link: string
   guid: string
   /** The post of an attachment. */
@@ -127,7 +126,6 @@ function toItem(record: WxrRecord, timeZone: string): WordPressItem {
       momentOf(field(record, 'wp:post_date_gmt'), 'UTC') ??
       momentOf(field(record, 'wp:post_date'), timeZone) ??
       publicationOf(record),
-    slug: field(record, 'wp:post_name'),
     link: field(record, 'link'),
     guid: field(record, 'guid'),
     parent: numberIn(record, 'wp:post_parent'),

@@ -6,37 +6,18 @@ type Shortcode = (attributes: string, content: string) => string | undefined
 
 const quotes = `["'\u201c\u201d\u2033]`
 
-function attributeOf(attributes: string, ...names: string[]) {
-  for (const name of names) {
-    const pattern = new RegExp(
-      `(?:^|\\s)${name}\\s*=\\s*(?:${quotes}([^\\]]*?)${quotes}(?=\\s|/|$)|([^\\s"'\\]]+))`,
-      'i',
-    )
-    const found = pattern.exec(attributes.replaceAll('&quot;', '"'))
-    const value = found?.[1] ?? found?.[2]
-    if (value) return value
-  }
-  return undefined
+/** The first of these attributes; `names` is a part of a pattern. */
+function attributeOf(attributes: string, names: string) {
+  const value = `(?:${quotes}([^\\]]*?)${quotes}(?=\\s|/|$)|([^\\s"'\\]]+))`
+  const pattern = new RegExp(`(?:^|\\s)(?:${names})\\s*=\\s*${value}`, 'i')
+  const [, quoted, bare] = pattern.exec(attributes.replaceAll('&quot;', '"')) ?? []
+  return quoted || bare
 }
 
 const addressIn = (text: string) => /https?:\/\/[^\s"'<>\][\u201c\u201d]+/i.exec(text)?.[0]
 const link = (url: string | undefined) => url && `\n\n<a href="${url}">${url}</a>\n\n`
 const media = (tag: 'audio' | 'video', attributes: string, content: string) => {
-  const url = attributeOf(
-    attributes,
-    'src',
-    'mp3',
-    'm4a',
-    'ogg',
-    'wav',
-    'wma',
-    'mp4',
-    'm4v',
-    'webm',
-    'ogv',
-    'wmv',
-    'flv',
-  )
+  const url = attributeOf(attributes, 'src|mp3|m4a|ogg|wav|wma|mp4|m4v|webm|ogv|wmv|flv')
   const src = url ?? addressIn(`${attributes} ${content}`)
   return src && `<${tag} src="${src}"></${tag}>`
 }
@@ -49,7 +30,7 @@ const caption: Shortcode = (attributes, content) => {
   return `<figure>${shown}<figcaption>${words}</figcaption></figure>`
 }
 
-const ids = (attributes: string) => (attributeOf(attributes, 'ids', 'include') ?? '').replace(/[^\d,]/g, '')
+const ids = (attributes: string) => (attributeOf(attributes, 'ids|include') ?? '').replace(/[^\d,]/g, '')
 
 const shortcodes: Record<string, Shortcode> = {
   caption,

@@ -19,7 +19,7 @@ const fieldsOf: Record<string, Set<string>> = {
   channel: new Set(['title', 'link', 'wp:wxr_version', 'wp:base_site_url', 'wp:base_blog_url']),
   'wp:author': new Set(['wp:author_login', 'wp:author_email', 'wp:author_display_name']),
   item: new Set(
-    'title link pubDate dc:creator guid content:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_name wp:status wp:post_parent wp:post_type wp:post_password wp:attachment_url'.split(
+    'title link pubDate dc:creator guid content:encoded wp:post_id wp:post_date wp:post_date_gmt wp:status wp:post_parent wp:post_type wp:post_password wp:attachment_url'.split(
       ' ',
     ),
   ),
