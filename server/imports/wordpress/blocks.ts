@@ -6,21 +6,17 @@ import type { ConversionOptions } from './conversion.ts'
 import { descendants, element, type HtmlParent, hasClass, isElement, propertyOf, text, wordsOf } from './html.ts'
 import { blockOf, breakInside } from './paragraphs.ts'
 
-const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+)/i
+const vimeo = /^https?:\/\/player\.vimeo\.com\/video\/(\d+).*/i
 
 /** A player or a page within the page, as a link of its own. */
 function embedded(url: string, { leftOut, base }: ConversionOptions): ElementContent[] {
   const address = URL.parse(url.startsWith('//') ? `https:${url}` : url, base)
   if (!address || !/^https?:$/.test(address.protocol)) return []
   const video = youtubeVideo(address.href)
-  const [, vimeoId] = vimeo.exec(address.href) ?? []
   const time = video?.start ? `&t=${video.start}` : ''
-  const href = video
-    ? `https://www.youtube.com/watch?v=${video.id}${time}`
-    : vimeoId
-      ? `https://vimeo.com/${vimeoId}`
-      : address.href
-  if (!video && !vimeoId) leftOut(address.href, 'a page within the page: kept as a link')
+  const watch = video && `https://www.youtube.com/watch?v=${video.id}${time}`
+  const href = watch ?? address.href.replace(vimeo, 'https://vimeo.com/$1')
+  if (!video && href === address.href) leftOut(href, 'a page within the page: kept as a link')
   return [element('p', [element('a', [text(href)], { href })])]
 }
 
@@ -90,8 +86,8 @@ function rewrite(node: Element, parent: HtmlParent, isLiteral: boolean, options:
   )
     return gallery(node, options)
   if (tagName === 'figcaption') return wordsOf(node).trim() ? [element('p', [element('em', children)])] : []
-  if (tagName === 'iframe') return embedded(propertyOf(node, 'src') || propertyOf(node, 'data-src'), options)
-  if (tagName === 'embed') return embedded(propertyOf(node, 'src'), options)
+  if (/^(?:iframe|embed)$/.test(tagName))
+    return embedded(propertyOf(node, 'src') || propertyOf(node, 'data-src'), options)
   if (tagName === 'object') {
     const known = [...descendants(node)].find(({ tagName }) => /^(?:embed|iframe)$/.test(tagName))
     return known ? [known] : embedded(propertyOf(node, 'data'), options)

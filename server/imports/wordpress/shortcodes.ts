@@ -32,6 +32,14 @@ const caption: Shortcode = (attributes, content) => {
 
 const ids = (attributes: string) => (attributeOf(attributes, 'ids|include') ?? '').replace(/[^\d,]/g, '')
 
+/** A video by its address, or by its number. */
+const player =
+  (number: RegExp, page: string): Shortcode =>
+  (attributes) => {
+    const id = number.exec(attributes)?.[0]
+    return link(addressIn(attributes) ?? (id && page + id))
+  }
+
 const shortcodes: Record<string, Shortcode> = {
   caption,
   wp_caption: caption,
@@ -40,14 +48,8 @@ const shortcodes: Record<string, Shortcode> = {
   embed: (attributes, content) => link(addressIn(`${content} ${attributes}`)),
   audio: (attributes, content) => media('audio', attributes, content),
   video: (attributes, content) => media('video', attributes, content),
-  youtube(attributes) {
-    const id = /(?<![\w-])[\w-]{11}(?![\w-])/.exec(attributes)?.[0]
-    return link(addressIn(attributes) ?? (id && `https://www.youtube.com/watch?v=${id}`))
-  },
-  vimeo(attributes) {
-    const id = /(?<!\w)\d{5,}/.exec(attributes)?.[0]
-    return link(addressIn(attributes) ?? (id && `https://vimeo.com/${id}`))
-  },
+  youtube: player(/(?<![\w-])[\w-]{11}(?![\w-])/, 'https://www.youtube.com/watch?v='),
+  vimeo: player(/(?<!\w)\d{5,}/, 'https://vimeo.com/'),
 }
 
 // the content has no shortcode of the same name: of thousands without an end each is read up to the next one
