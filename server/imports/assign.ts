@@ -8,7 +8,7 @@ import { alone } from './imports.ts'
 import { personSource } from './people.ts'
 import {
   deletePerson,
-  findImported,
+  findImportedThing,
   findPerson,
   listAccounts,
   moveThings,
@@ -35,7 +35,7 @@ export const assign = (services: Services, name: string, memberName: string): Pr
   alone(services, async () => {
     const { db } = services
     const source = personSource(name)
-    const personId = (await findImported(db, [source])).get(source)
+    const personId = (await findImportedThing(db, source))?.thing_id
     const person = personId === undefined ? undefined : await findPerson(db, personId)
     if (!person) throw new OperatorError(`No import brought anything by ${JSON.stringify(name)}.`)
     if (person.deleted_at === null)

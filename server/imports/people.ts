@@ -9,7 +9,7 @@ import { transaction } from '../db/transaction.ts'
 import { OperatorError } from '../operator-error.ts'
 import { insertUsers } from '../users/queries.ts'
 import type { Import } from './imports.ts'
-import { findImported, findPerson, insertImported, listAccounts, listPhones } from './queries.ts'
+import { findImportedThing, findPerson, insertImported, listAccounts, listPhones } from './queries.ts'
 
 export interface Author {
   id: string
@@ -58,7 +58,7 @@ export function createPeople({ services, id, report }: Import, members: Members 
   const authors = new Map<string, Promise<Author>>()
 
   async function findImportedPerson(name: string) {
-    const personId = (await findImported(db, [personSource(name)])).get(personSource(name))
+    const personId = (await findImportedThing(db, personSource(name)))?.thing_id
     return personId === undefined ? undefined : findPerson(db, personId)
   }
 

@@ -50,9 +50,9 @@ const importedBySources = prepared((db, { sources }: { sources: string[] }) =>
   db.selectFrom('imported').select(['source', 'thing_id', 'import_id']).where('source', 'in', valuesOf(db, sources)),
 )
 
-/** Ids of things that were imported before, by what they are in the export. */
+/** Things that were imported before and their runs, by what they are in the export. */
 export const findImported = async (db: Db, sources: string[]) =>
-  new Map((await importedBySources.all(db, { sources })).map(({ source, thing_id }) => [source, thing_id]))
+  new Map((await importedBySources.all(db, { sources })).map((thing) => [thing.source, thing]))
 
 /** The thing that an import brought from there, and its run. */
 export const findImportedThing = async (db: Db, source: string) =>

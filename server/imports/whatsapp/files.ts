@@ -17,7 +17,7 @@ interface InMessage {
 }
 
 /** Words in a message in the place of its file: its token, those of a contact, or some about one that is missing. */
-interface Words {
+export interface Words {
   words: string
   isMissing?: boolean
 }

@@ -11,7 +11,7 @@ import { findImported } from '../queries.ts'
 import { createMessageWriter, thingIds } from '../things.ts'
 import { type Brought, isBrought, readChat, readDateOrder } from './chat.ts'
 import { openExport } from './export.ts'
-import { createFileImporter } from './files.ts'
+import { createFileImporter, type Words } from './files.ts'
 import { captionOf } from './messages.ts'
 import { findPeople, readMembers, writeMembers } from './people.ts'
 import { omittedFile, readableText, splitMessage, withFile } from './readable.ts'
@@ -58,45 +58,49 @@ export async function importWhatsApp(run: Import, path: string, { people: table,
     if (said.includes('\ufffd')) report.leftOut(reasons.damaged, said)
     const file =
       content.kind === 'file'
-        ? (await bringFile(item, content.name)).words
-        : content.kind === 'omitted'
-          ? omittedFile(content.what)
-          : ''
+        ? await bringFile(item, content.name)
+        : { words: content.kind === 'omitted' ? omittedFile(content.what) : '', isMissing: true }
     const words = readableText(captionOf(content), people.mention)
-    const text = file && words ? `${file}\n${words}` : file || words
+    const text = file.words && words ? `${file.words}\n${words}` : file.words || words
     if (isBlank(text)) {
       report.leftOut(reasons.empty, said)
-      return []
+      return { file, things: [] }
     }
     report.found('message', { at, by: writer, title: text.replace(linkToken, '$3') })
     const author = people.authorOf(writer)
     const source = sourceOfItem(item)
-    return splitMessage(text).map((part, index) => ({
+    const things = splitMessage(text).map((part, index) => ({
       source: index === 0 ? source : `${source} ${index + 1}`,
       id: newId(at),
       author,
       at,
       message: part,
     }))
+    return { file, things }
   }
 
+  /** The message with these words in the place of its missing file; undefined if it misses none. */
+  const completed = async (tx: Db, id: string, words: string) =>
+    withFile((await findById(tx, id))?.message ?? '', words)
+
   /** A message that an export without its file has brought gets it now. */
-  async function complete({ message, at, ...item }: Brought, id: string) {
-    const { writer, content } = message
-    report.found('message', { at, by: writer, title: item.entry.text, isKnown: true })
-    if (content.kind !== 'file') return
-    const complete = async (tx: Db, words: string) => withFile((await findById(tx, id))?.message ?? '', words)
-    if ((await complete(db, '')) === undefined) return
-    const { words, isMissing } = await bringFile({ ...item, message, at }, content.name)
-    if (!write || isMissing) return
+  async function complete(id: string, { words, isMissing }: Words) {
+    if (!write || isMissing || (await completed(db, id, words)) === undefined) return
     await transaction(db, async (tx) => {
       await lockRow(tx, 'chat_messages', id)
       // its writer may have changed it meanwhile
-      const completed = await complete(tx, words)
-      if (completed === undefined) return
-      await changeMessage(tx, id, { message: completed })
+      const message = await completed(tx, id, words)
+      if (message === undefined) return
+      await changeMessage(tx, id, { message })
       await updateDocument(tx, 'message', id)
     })
+  }
+
+  async function completeKnown(item: Brought, id: string) {
+    const { at, message, entry } = item
+    report.found('message', { at, by: message.writer, title: entry.text, isKnown: true })
+    if (message.content.kind === 'file' && (await completed(db, id, '')) !== undefined)
+      await complete(id, await bringFile(item, message.content.name))
   }
 
   async function bringAll(items: Brought[]) {
@@ -104,9 +108,15 @@ export async function importWhatsApp(run: Import, path: string, { people: table,
     const things = []
     // one after another: of files with the same bytes the first one's name stays
     for (const item of items) {
-      const id = known.get(sourceOfItem(item))
-      if (id === undefined) things.push(...(await bring(item)))
-      else await complete(item, id)
+      const before = known.get(sourceOfItem(item))
+      if (before && before.import_id !== run.id) {
+        await completeKnown(item, before.thing_id)
+        continue
+      }
+      const brought = await bring(item)
+      // of this run, before it was killed: it is only in the report again
+      if (before) await complete(before.thing_id, brought.file)
+      else things.push(...brought.things)
     }
     if (things.length > 0) await write?.(things)
     progress.advance(items.reduce((sum, { entry }) => sum + entry.text.length, 0))

@@ -17,7 +17,7 @@ import { plainMarkdown } from './escape.ts'
 import { type Attribution, createResolver, importFiles, nominalFiles } from './files.ts'
 import { readExport, type WordPressComment, type WordPressItem } from './items.ts'
 import { toPostMarkdown } from './markdown.ts'
-import { momentOf, survey } from './survey.ts'
+import { momentOf, type SurveyedPost, survey } from './survey.ts'
 
 /** Words in the imported texts. */
 const texts = {
@@ -127,7 +127,7 @@ export async function importWordPress(run: Import, path: string, options: Import
   /** Texts over a limit are told before anything is written. */
   async function warnOfLong(resolve: Resolver) {
     for await (const { item, post } of textItems()) {
-      if (post.isKnown) continue
+      if (post.broughtBy !== undefined) continue
       const title = titleOf(item)
       if (title.length > limits.postTitle)
         log.warn(`${JSON.stringify(title)}: the title is cut to ${limits.postTitle} characters`)
@@ -149,24 +149,28 @@ export async function importWordPress(run: Import, path: string, options: Import
   const files = await importFiles(run, found, options, { writerOf, categoryOf })
   const resolve = createResolver(found, files)
 
+  /** One of this run, before it was killed, is in its report as a new one is. */
+  const isOfEarlierRun = (broughtBy: number | undefined) => broughtBy !== undefined && broughtBy !== run.id
+
   /** False for a post that is left out. */
-  async function writePost(item: WordPressItem, post: { source: string; id: string; isKnown: boolean }) {
+  async function writePost(item: WordPressItem, post: SurveyedPost) {
     const [at, title, { author, by }] = [momentOf(item, now()), titleOf(item), await writerOf(item.creator)]
-    const content = post.isKnown ? '' : contentOf(item, resolve, true) || texts.empty
-    const isTooLong = !post.isKnown && problemOf(NewPost.shape.content, content)
+    const isKnown = isOfEarlierRun(post.broughtBy)
+    const content = isKnown ? '' : contentOf(item, resolve, true) || texts.empty
+    const isTooLong = !isKnown && problemOf(NewPost.shape.content, content)
     if (isTooLong) {
       report.leftOut(`a text of more than ${limits.postContent} characters`, title)
       return false
     }
-    report.found('post', { at, by, title, isKnown: post.isKnown })
-    if (post.isKnown) return true
+    report.found('post', { at, by, title, isKnown })
+    if (isKnown) return true
     const draft = reasonForDraft(item, now())
     const is_published = item.status === 'publish' && !draft
     if (draft) report.leftOut(draft, title)
     if (item.type === 'page')
       report.leftOut('the place of a page among the pages: it is a post here', title, { isOwn: true })
     const category_id = await categoryOf(item.categories[0])
-    if (run.id === undefined) return true
+    if (run.id === undefined || post.broughtBy !== undefined) return true
     const row = {
       source: post.source,
       id: post.id,
@@ -203,10 +207,11 @@ export async function importWordPress(run: Import, path: string, options: Import
         report.leftOut(`comments: ${problem}`, `${by}: ${content || comment.html}`)
         continue
       }
-      const id = known.get(source) ?? found.idOf(source, at, comment.id)
+      const before = known.get(source)
+      const id = before?.thing_id ?? found.idOf(source, at, comment.id)
       ids.set(comment.id, id)
-      report.found('comment', { at, by, title: content, isKnown: known.has(source) })
-      if (!known.has(source))
+      report.found('comment', { at, by, title: content, isKnown: isOfEarlierRun(before?.import_id) })
+      if (!before)
         rows.push({ source, id, author, at, post_id: postId, content, reply_to: ids.get(comment.parent) ?? null })
     }
     if (run.id === undefined) return
@@ -218,7 +223,7 @@ export async function importWordPress(run: Import, path: string, options: Import
 
   progress.step('posts')
   for await (const { item, post } of textItems()) {
-    if (post.isKnown && !(await findPostRow(db, post.id))) {
+    if (post.broughtBy !== undefined && !(await findPostRow(db, post.id))) {
       report.leftOut('it was brought before, and deleted since', titleOf(item))
       continue
     }

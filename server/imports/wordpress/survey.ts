@@ -6,13 +6,14 @@ import { findImported } from '../queries.ts'
 import type { WordPressEntry, WordPressItem } from './items.ts'
 import { hostOf, pictureKey, uploadPath, withoutSize } from './uploads.ts'
 
-interface SurveyedPost {
+export interface SurveyedPost {
   source: string
   id: string
   title: string
   /** The first of its categories. */
   category: string | undefined
-  isKnown: boolean
+  /** The run that brought it; undefined for a new one. */
+  broughtBy?: number
 }
 
 export interface SurveyedFile {
@@ -122,7 +123,7 @@ export async function survey({ services, report }: Import, entries: AsyncIterabl
   function addPost(item: WordPressItem) {
     const source = sourceOf('post', item)
     const id = idOf(source, momentOf(item, now()), item.id)
-    posts.set(source, { source, id, title: item.title, category: item.categories[0], isKnown: false })
+    posts.set(source, { source, id, title: item.title, category: item.categories[0] })
     sourcesByNumber.set(item.id, source)
     for (const url of [item.link, item.guid, `${site.url}/?p=${item.id}`]) {
       const key = addressKey(url)
@@ -157,9 +158,9 @@ export async function survey({ services, report }: Import, entries: AsyncIterabl
     }
   const sources = [...posts.keys(), ...files.keys()]
   for (let at = 0; at < sources.length; at += batchSize)
-    for (const [source, id] of await findImported(db, sources.slice(at, at + batchSize))) {
+    for (const [source, thing] of await findImported(db, sources.slice(at, at + batchSize))) {
       const post = posts.get(source)
-      if (post) Object.assign(post, { id, isKnown: true })
+      if (post) Object.assign(post, { id: thing.thing_id, broughtBy: thing.import_id })
       const file = files.get(source)
       if (file) file.isKnown = true
     }

@@ -8,7 +8,7 @@ import { readConfig } from '../../../server/config.ts'
 import { type DatabaseLocation, withCommunity } from '../../../server/db/db.ts'
 import { runImport as beginImport, type Import } from '../../../server/imports/imports.ts'
 import { type Author, createPeople } from '../../../server/imports/people.ts'
-import { findImported } from '../../../server/imports/queries.ts'
+import { findImportedThing } from '../../../server/imports/queries.ts'
 import {
   createMessageWriter,
   importCategory,
@@ -119,7 +119,7 @@ export interface Blog {
 export const blogImport = (blog: Blog) => async (run: Import) => {
   const people = createPeople(run)
   const newId = thingIds()
-  const known = async (source: string) => (await findImported(run.services.db, [source])).get(source)
+  const known = async (source: string) => (await findImportedThing(run.services.db, source))?.thing_id
   const ids = new Map<string, string>()
   const pictures = [fixture('foto.jpg'), fixture('dibujo.png'), fixture('foto.webp')]
   for (const [index, name] of (blog.files ?? []).entries()) {
