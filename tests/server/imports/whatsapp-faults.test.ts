@@ -1,25 +1,19 @@
 // @databases both
-// Damaged exports of WhatsApp, and imports that are killed: a clear line or a whole import, and nothing twice.
-import { setTimeout as pause } from 'node:timers/promises'
+// Damaged exports of WhatsApp: a clear line or a whole import.
 import { afterAll, describe, expect, test } from 'vitest'
 import { undo } from '../../../server/imports/undo.ts'
 import { OperatorError } from '../../../server/operator-error.ts'
 import { createRandom } from '../../../tools/random.ts'
 import { fixture } from '../../support/fixtures.ts'
 import { inFull } from '../../support/in-full.ts'
-import { createLocation, startCommunity } from '../../support/server/community.ts'
+import { startCommunity } from '../../support/server/community.ts'
 import { makeZip } from '../../support/server/make-zip.ts'
-import { run } from '../../support/server/processes/server-process.ts'
-import { exportsOfThisFile, messagesOf, shownMessages } from '../../support/server/whatsapp.ts'
+import { exportsOfThisFile, messagesOf } from '../../support/server/whatsapp.ts'
 
-const { write, brings } = exportsOfThisFile()
-const place = await createLocation()
-const community = await startCommunity({ location: place })
+const { brings } = exportsOfThisFile()
+const community = await startCommunity()
 const { services, db, hipatia } = community
-afterAll(async () => {
-  await community.close()
-  place.remove()
-})
+afterAll(community.close)
 
 const two = (number: number) => `${number}`.padStart(2, '0')
 /** A line of an iPhone for each second of an afternoon. */
@@ -33,7 +27,6 @@ const files = {
   '00000001-PHOTO-1.jpg': fixture('foto.jpg').bytes,
   '00000002-AUDIO-2.opus': fixture('cancion.ogg').bytes,
 }
-const isImported = (message: string) => message.replace(/[0-9a-f]{32}/g, 'ID')
 
 async function undoAll() {
   const runs = await db.selectFrom('imports').select('id').where('undone_at', 'is', null).execute()
@@ -41,40 +34,6 @@ async function undoAll() {
   expect(await messagesOf(community)).toEqual([])
   expect((await hipatia.get<unknown[]>('/files')).body).toEqual([])
 }
-
-test(`an import that is killed at a random moment, begun again, is as one without a kill`, {
-  timeout: 600_000,
-}, async () => {
-  const text = chatOf(2000, (n) =>
-    n % 200 === 7
-      ? `\u200e<adjunto: ${Object.keys(files)[Math.floor(n / 200) % 2]}>`
-      : `Palabras del día ${n} ${'ñ'.repeat(n % 90)}`,
-  )
-  const path = write('WhatsApp Chat - Coro.zip', await makeZip({ '_chat.txt': text, ...files }))
-  const begin = () => run('admin', ['import', 'whatsapp', path], place)
-  const { code, stdout } = await begin().ended
-  expect([code, stdout]).toEqual([
-    0,
-    expect.stringMatching(/import 1: 2000 messages, 0 posts, 0 comments, 2 files, 0 left out/),
-  ])
-  const whole = (await shownMessages(community)).map(isImported)
-  expect(whole).toHaveLength(2000)
-  const countMessages = async () => (await db.selectFrom('chat_messages').select('id').execute()).length
-  for (let kill = 0; kill < inFull(100, 3); kill++) {
-    await undoAll()
-    const killed = begin()
-    while ((await countMessages()) === 0) await pause(5)
-    await pause(Math.random() * 700)
-    killed.kill('SIGKILL')
-    await killed.ended
-    // as after half a minute
-    await db.deleteFrom('leases').where('name', '=', 'import').execute()
-    expect(await begin().ended).toMatchObject({ code: 0 })
-    expect((await shownMessages(community)).map(isImported)).toEqual(whole)
-    expect((await hipatia.get<unknown[]>('/files')).body).toHaveLength(2)
-  }
-  await undoAll()
-})
 
 describe('a damaged export', () => {
   const random = createRandom(37)

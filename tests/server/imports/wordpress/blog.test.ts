@@ -262,32 +262,6 @@ test('The same export again brings nothing, and a longer one what is new, also t
   expect(report).toContain('it was brought before, and deleted since\n  El faro')
 })
 
-test('An import that is cut off goes on, and links lead to posts that came later', async () => {
-  const community = await communityOfThisTest()
-  const items = [1, 2, 3, 4].map((id) =>
-    item({ id, title: `Entrada ${id}`, html: `<a href="https://blog.example/${(id % 4) + 1}/">sigue</a>` }),
-  )
-  const xml = exported(...items)
-  const cut = xml.slice(0, xml.indexOf('<title><![CDATA[Entrada 3]]>'))
-  const path = join(await newStore(), 'blog.xml')
-  const progress = { step() {}, advance() {} }
-  const begin = (work: (at: string) => void) =>
-    runImport(
-      community.services,
-      { kind: 'wordpress', name: 'blog.xml', isDryRun: false, progress: { ...progress, step: work } },
-      (run) => importWordPress(run, path, {}),
-    )
-  writeFileSync(path, xml)
-  // half of the file is lost before the posts are read
-  await expect(begin((step) => step === 'posts' && writeFileSync(path, cut))).rejects.toThrow('ends in the middle')
-  expect(await postsOf(community)).toHaveLength(2)
-  writeFileSync(path, xml)
-  expect((await begin(() => {})).id).toBe(1)
-  const ids = await Promise.all([1, 2, 3, 4].map(async (id) => (await postNamed(community, `Entrada ${id}`)).id))
-  for (const [index] of ids.entries())
-    expect((await postNamed(community, `Entrada ${index + 1}`)).content).toBe(`{{post:${ids[(index + 1) % 4]}|sigue}}`)
-})
-
 test('A title or text over our limits is said before anything is written', async () => {
   const community = await communityOfThisTest()
   const xml = exported(
