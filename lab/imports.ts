@@ -1,11 +1,12 @@
 /**
- * `node lab/imports.ts [--database sqlite|postgres] [--files 40] [--megabyte 5]`: an import of a folder of photographs beside
- * a working server, compared with `cp` and `sha256sum` of the same folder in the same run. The start of the program is
- * measured by an import of an empty folder, and left out.
+ * `node lab/imports.ts [--kind folder|whatsapp|wordpress] [--database sqlite|postgres] [--things N] [--files N] [--megabyte 5]`:
+ * an import beside a working server, which somebody reads and writes in all the time: a folder of 40 photographs, a chat of
+ * 100,000 messages with 100 photographs, or a blog of 5,000 posts. A folder is compared with `cp` and `sha256sum` of the
+ * same one in the same run; the start of the program is measured by an import of an empty folder, and left out. With
+ * `--profile FOLDER` the import writes where its time goes.
  */
 import { spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -13,33 +14,46 @@ import type { DatabaseLocation } from '../server/db/db.ts'
 import { createDatabase, startPostgres } from '../tools/postgres.ts'
 import { runCommand } from './backups/command.ts'
 import { loadAverage, makeTempFolder, residentMegabytes, startAlejandria } from './chat/processes.ts'
+import { makeBlog, makeChat, makePhotographs } from './imports/exports.ts'
+import { describeWaits, openPerson } from './imports/person.ts'
 
 const { values } = parseArgs({
   options: {
+    kind: { type: 'string', default: 'folder' },
     database: { type: 'string', default: 'sqlite' },
-    files: { type: 'string', default: '40' },
-    megabyte: { type: 'string', default: '5' },
+    things: { type: 'string' },
+    files: { type: 'string' },
+    megabyte: { type: 'string' },
+    profile: { type: 'string' },
   },
 })
-const [count, size] = [Number(values.files), Math.round(Number(values.megabyte) * 1e6)]
 const postgres = values.database === 'postgres' ? await startPostgres() : undefined
 const folder = makeTempFolder()
 const place: DatabaseLocation = {
   dataDir: join(folder, 'data'),
   databaseUrl: postgres && (await createDatabase(postgres.url)),
 }
-const photographs = join(folder, 'fotos')
+const brought = join(folder, 'traído')
+const admin = { name: 'Admin', password: 'solo para medir' }
+/** Without an import: how busy the machine is. */
+const restMs = 15_000
 
-/** Photographs with EXIF, all different: decoders ignore the bytes after the end of a picture. */
-function makePhotographs() {
-  const photograph = readFileSync(join(import.meta.dirname, '../tests/fixtures/foto.jpg'))
-  const rest = randomBytes(Math.max(size - photograph.length, 4))
-  for (let number = 0; number < count; number++) {
-    const album = join(photographs, `álbum ${Math.floor(number / 100)}`)
-    mkdirSync(album, { recursive: true })
-    rest.writeUInt32LE(number, 0)
-    writeFileSync(join(album, `IMG_${number}.jpg`), Buffer.concat([photograph, rest]))
-  }
+const files = (count: number, megabytes: number) => ({
+  count: Number(values.files ?? count),
+  bytes: Math.round(Number(values.megabyte ?? megabytes) * 1e6),
+})
+
+/** Makes what is imported, and returns the words of the command. */
+const kinds: Record<string, () => string> = {
+  folder() {
+    makePhotographs(brought, files(40, 5), (number) => `álbum ${Math.floor(number / 100)}/IMG_${number}.jpg`)
+    return `folder ${brought} --as ${admin.name}`
+  },
+  whatsapp() {
+    makeChat(brought, Number(values.things ?? 100_000), files(100, 0.3))
+    return `whatsapp ${brought}`
+  },
+  wordpress: () => `wordpress ${makeBlog(brought, Number(values.things ?? 5000))}`,
 }
 
 async function secondsOf(work: () => unknown) {
@@ -51,17 +65,16 @@ async function secondsOf(work: () => unknown) {
 function copyAndHash() {
   const copy = join(folder, 'copia')
   const script = 'cp -r "$0" "$1" && sync -f "$1" && find "$1" -type f -exec sha256sum {} + > "$1.sums"'
-  const { status } = spawnSync('sh', ['-c', script, photographs, copy], { stdio: 'inherit' })
+  const { status } = spawnSync('sh', ['-c', script, brought, copy], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the folder could not be copied')
   rmSync(copy, { recursive: true })
 }
 
 let peakMegabytes = 0
-/** Milliseconds of the answers to one person, meanwhile. */
-const waits: number[] = []
 
-async function importFolder(path: string) {
-  const { pid = 0, ended } = runCommand(`import folder ${path} --as Admin`, place, {})
+async function runImport(words: string, isProfiled = false) {
+  const profiling = isProfiled && values.profile !== undefined && `--cpu-prof --cpu-prof-dir=${values.profile}`
+  const { pid = 0, ended } = runCommand(`import ${words}`, place, { ...(profiling && { NODE_OPTIONS: profiling }) })
   const watching = setInterval(() => {
     try {
       peakMegabytes = Math.max(peakMegabytes, residentMegabytes(pid) || 0)
@@ -71,42 +84,46 @@ async function importFolder(path: string) {
   }, 50)
   const { code, output, errors } = await ended
   clearInterval(watching)
-  if (code !== 0) throw new Error(`the import ended with ${code}:\n${output}${errors}`)
-  return output.trimEnd().split('\n').at(-1)
+  const lastLine = output.trimEnd().split('\n').at(-1)
+  if (code !== 0) throw new Error(`the import ended with ${code}:\n${lastLine}\n${errors}`)
+  return lastLine
 }
 
-async function askUntil(isOver: () => boolean, origin: string) {
-  while (!isOver()) {
-    const start = performance.now()
-    await (await fetch(`${origin}/api/health`)).arrayBuffer()
-    waits.push(performance.now() - start)
-    await sleep(20)
-  }
-}
-
-makePhotographs()
-const empty = join(folder, 'vacía')
-mkdirSync(empty)
-const env = { ADMIN_NAME: 'Admin', ADMIN_PASSWORD: 'solo para medir' }
-const server = await startAlejandria({ folder, databaseUrl: place.databaseUrl, env })
-const programStart = await secondsOf(() => importFolder(empty))
-const copying = await secondsOf(copyAndHash)
-let isOver = false
-const asking = askUntil(() => isOver, `http://127.0.0.1:${server.port}`)
-let lastLine: string | undefined
-const importing = await secondsOf(async () => {
-  lastLine = await importFolder(photographs)
+const makeWords = kinds[values.kind]
+if (!makeWords) throw new Error(`there is no import of ${values.kind}`)
+const words = makeWords()
+const server = await startAlejandria({
+  folder,
+  databaseUrl: place.databaseUrl,
+  program: 'lab/imports/server.ts',
+  env: { ADMIN_NAME: admin.name, ADMIN_PASSWORD: admin.password },
 })
-isOver = true
-await asking
+const person = await openPerson(`http://127.0.0.1:${server.port}`, admin)
+const resting = await person.during(() => sleep(restMs))
+const isFolder = values.kind === 'folder'
+let programStart = 0
+let copying = 0
+if (isFolder) {
+  const empty = join(folder, 'vacía')
+  mkdirSync(empty)
+  const start = () => secondsOf(() => runImport(`folder ${empty} --as ${admin.name}`))
+  programStart = Math.min(await start(), await start())
+  copying = await secondsOf(copyAndHash)
+}
+let lastLine: string | undefined
+let importing = 0
+const meanwhile = await person.during(async () => {
+  importing = await secondsOf(async () => {
+    lastLine = await runImport(words, true)
+  })
+})
 await server.stop()
 await postgres?.stop()
 
-waits.sort((a, b) => a - b)
-const p99 = waits[Math.floor(waits.length * 0.99)] ?? Number.NaN
 const own = importing - programStart
-console.log(`${values.database}, load ${loadAverage()}: ${lastLine}`)
-console.log(
-  `copied and hashed in ${copying.toFixed(2)} s, imported in ${own.toFixed(2)} s: ratio ${(copying / own).toFixed(2)}`,
-)
-console.log(`at most ${peakMegabytes.toFixed(0)} MB; requests meanwhile, p99 ${p99.toFixed(0)} ms`)
+console.log(`${values.kind} on ${values.database}, load ${loadAverage()}: ${lastLine}`)
+console.log(`imported in ${own.toFixed(2)} s, with at most ${peakMegabytes.toFixed(0)} MB`)
+if (isFolder) console.log(`copied and hashed in ${copying.toFixed(2)} s: ratio ${(copying / own).toFixed(2)}`)
+console.log('p50 / p99 / longest wait (requests), without an import, and beside it')
+for (const kind of ['reads', 'writes'] as const)
+  console.log(`${kind}: ${describeWaits(resting[kind])}, ${describeWaits(meanwhile[kind])}`)
