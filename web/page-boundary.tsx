@@ -16,6 +16,7 @@ export function UnexpectedError({ canRetry }: UnexpectedErrorProps) {
     <Page title="Unexpected Application Error!" width="reading">
       <EmptyState
         drawing="sea"
+        hasHelp={false}
         action={
           <>
             {canRetry && (

@@ -11,6 +11,7 @@ export default function RegisterPage() {
   return (
     <Page title={texts.register} width="reading">
       <EmptyState
+        hasHelp={false}
         drawing="scroll"
         action={
           isMember ? (

@@ -154,7 +154,7 @@ test('on a phone five entries are at the bottom, and the rest behind Más', asyn
   await page.getByRole('button', { name: 'Más' }).click()
   const more = page.getByRole('navigation', { name: 'Más' })
   await expect.element(more).toMatchTextContent('Bienvenida/o, Safo')
-  await expectTexts(more.getByRole('link'), ['Mis Borradores', 'Administrar cuenta'])
+  await expectTexts(more.getByRole('link'), ['Mis Borradores', 'Administrar cuenta', 'Ayuda'])
   await expect.element(more.getByRole('button', { name: 'Cerrar Sesión' })).toBeVisible()
   await more.getByRole('link', { name: 'Mis Borradores' }).click()
   await expectPath('/blog/drafts')

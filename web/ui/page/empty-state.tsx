@@ -28,11 +28,11 @@ type EmptyStateProps = {
   children: ReactNode
   drawing?: keyof typeof drawings
   action?: ReactNode
-  /** Without a way to the page's help: it would lead away from something unfinished. */
-  isInDialog?: boolean
+  /** False where the way to the page's help would lead away from something unfinished, and where there is no page. */
+  hasHelp?: boolean
 }
 
-export function EmptyState({ children, drawing = 'scroll', action, isInDialog }: EmptyStateProps) {
+export function EmptyState({ children, drawing = 'scroll', action, hasHelp = true }: EmptyStateProps) {
   const { HelpLink } = memberParts
   const [lines, fill] = drawings[drawing]
   return (
@@ -43,7 +43,7 @@ export function EmptyState({ children, drawing = 'scroll', action, isInDialog }:
       </svg>
       <p className={css.emptyText}>{children}</p>
       {action}
-      {HelpLink && !isInDialog && <HelpLink />}
+      {HelpLink && hasHelp && <HelpLink />}
     </div>
   )
 }

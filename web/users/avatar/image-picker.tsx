@@ -45,7 +45,7 @@ export function ImagePicker({ open, onPick, onClose }: Props) {
         </span>
         {query.isPending && <Skeleton label={texts.loadingImages} shape="rows" count={3} />}
         {images?.length === 0 && (
-          <EmptyState drawing="shelf" isInDialog>
+          <EmptyState drawing="shelf" hasHelp={false}>
             {q ? texts.noImageFound : texts.noImages}
           </EmptyState>
         )}
