@@ -3,14 +3,15 @@
  * an import beside a working server, which somebody reads and writes in all the time: a folder of 40 photographs, a chat of
  * 100,000 messages with 100 photographs, or a blog of 5,000 posts. A folder is compared with `cp` and `sha256sum` of the
  * same one in the same run; the start of the program is measured by an import of an empty folder, and left out. With
- * `--profile FOLDER` the import writes where its time goes.
+ * `--profile FOLDER` the import and the server write where their time goes.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { DatabaseLocation } from '../server/db/db.ts'
+import { sql } from 'kysely'
+import { type DatabaseLocation, openDatabase } from '../server/db/db.ts'
 import { createDatabase, startPostgres } from '../tools/postgres.ts'
 import { runCommand } from './backups/command.ts'
 import { loadAverage, makeTempFolder, residentMegabytes, startAlejandria } from './chat/processes.ts'
@@ -33,6 +34,19 @@ const place: DatabaseLocation = {
   dataDir: join(folder, 'data'),
   databaseUrl: postgres && (await createDatabase(postgres.url)),
 }
+const analyzeEveryMs = 10_000
+
+/** Tells PostgreSQL how large its tables have become; this one doesn't look by itself. Returns the end of it. */
+async function keepAnalyzing() {
+  const { db, close } = await openDatabase(place, { alone: false, schema: 'leave' })
+  const timer = setInterval(() => void sql`analyze`.execute(db), analyzeEveryMs)
+  return () => {
+    clearInterval(timer)
+    return close()
+  }
+}
+
+const profiling = values.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` }
 const brought = join(folder, 'traído')
 const admin = { name: 'Admin', password: 'solo para medir' }
 /** Without an import: how busy the machine is. */
@@ -72,9 +86,8 @@ function copyAndHash() {
 
 let peakMegabytes = 0
 
-async function runImport(words: string, isProfiled = false) {
-  const profiling = isProfiled && values.profile !== undefined && `--cpu-prof --cpu-prof-dir=${values.profile}`
-  const { pid = 0, ended } = runCommand(`import ${words}`, place, { ...(profiling && { NODE_OPTIONS: profiling }) })
+async function runImport(words: string) {
+  const { pid = 0, ended } = runCommand(`import ${words}`, place, { ...profiling })
   const watching = setInterval(() => {
     try {
       peakMegabytes = Math.max(peakMegabytes, residentMegabytes(pid) || 0)
@@ -96,8 +109,9 @@ const server = await startAlejandria({
   folder,
   databaseUrl: place.databaseUrl,
   program: 'lab/imports/server.ts',
-  env: { ADMIN_NAME: admin.name, ADMIN_PASSWORD: admin.password },
+  env: { ADMIN_NAME: admin.name, ADMIN_PASSWORD: admin.password, ...profiling },
 })
+const endAnalyzing = postgres && (await keepAnalyzing())
 const person = await openPerson(`http://127.0.0.1:${server.port}`, admin)
 const resting = await person.during(() => sleep(restMs))
 const isFolder = values.kind === 'folder'
@@ -114,9 +128,10 @@ let lastLine: string | undefined
 let importing = 0
 const meanwhile = await person.during(async () => {
   importing = await secondsOf(async () => {
-    lastLine = await runImport(words, true)
+    lastLine = await runImport(words)
   })
 })
+await endAnalyzing?.()
 await server.stop()
 await postgres?.stop()
 
