@@ -2,9 +2,9 @@
 // An import that is killed at any moment goes on when it is begun again, and is equal to one that nobody killed.
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
+import { countRows } from '../../../server/db/count.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/db/db.ts'
 import { sweep } from '../../../server/files/sweep.ts'
 import { measureAll } from '../../../server/storage/bytes.ts'
@@ -186,6 +186,7 @@ test.for([
   const before = await contentOf(community, begunAt)
   const begin = () => run('admin', ['import', ...words], place, settings)
   const readRun = async () => (await rowsOf(db, 'imports'))[0]
+  const countStored = () => countRows(db.selectFrom('imported'))
   async function durationOfRun() {
     const { started_at = 0, ended_at } = (await readRun()) ?? {}
     return (ended_at ?? 0) - started_at
@@ -206,22 +207,27 @@ test.for([
   expect(whole.stdout).toContain(`\nimport 1: ${brings}\n`)
   await expectWholeFiles(community)
   const expected = await contentOf(community, begunAt)
+  const stored = await countStored()
   let duration = await durationOfRun()
   await undo()
 
   let [killed, late] = [0, 0]
   while (killed < kills) {
-    // from the first moments to the last
-    const killedAfter = ((duration * (killed + 0.5)) / kills) * 0.95 ** late
+    // from the first moments to the last, by turns those of the clock and of what is stored
+    const share = ((killed + 0.5) / kills) * 0.8 ** late
     const command = begin()
     let hasEnded = false
     void command.ended.then(() => {
       hasEnded = true
     })
-    const hasBegun = async () => hasEnded || (await readRun()) !== undefined
-    await expect.poll(hasBegun, { interval: 1, timeout: 60_000 }).toBe(true)
-    const passed = Date.now() - ((await readRun())?.started_at ?? 0)
-    await pause(Math.max(0, killedAfter - passed))
+    async function isDue() {
+      const { started_at } = (await readRun()) ?? {}
+      if (started_at === undefined) return hasEnded
+      const isReached =
+        killed % 2 === 0 ? Date.now() - started_at >= share * duration : (await countStored()) >= share * stored
+      return isReached || hasEnded
+    }
+    await expect.poll(isDue, { interval: 1, timeout: 60_000 }).toBe(true)
     command.kill('SIGKILL')
     await command.ended
     if ((await readRun())?.ended_at !== null) {
